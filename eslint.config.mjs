@@ -1,0 +1,117 @@
+import eslint from '@eslint/js';
+import nx from '@nx/eslint-plugin';
+import importX from 'eslint-plugin-import-x';
+import tseslint from 'typescript-eslint';
+
+const only = (name, where) => ({ name, message: `Only ${where} may import ${name}.` });
+const owned = {
+  amqplib: only('amqplib', 'libs/messaging'),
+  mongoose: only('mongoose', 'libs/persistence and *.model.ts'),
+  express: only('express', 'libs/http'),
+};
+const restricted = (...allowed) => [
+  'error',
+  {
+    paths: Object.entries(owned).flatMap(([name, rule]) =>
+      allowed.includes(name) ? [] : [{ ...rule, allowTypeImports: false }],
+    ),
+  },
+];
+
+export default tseslint.config(
+  { ignores: ['**/dist/**', '**/node_modules/**', '.nx/**', '.data/**'] },
+  eslint.configs.recommended,
+  ...tseslint.configs.recommended,
+  { plugins: { '@nx': nx, 'import-x': importX } },
+  {
+    files: ['**/*.ts'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    settings: { 'import-x/resolver': { node: { extensions: ['.ts', '.js'] } }, 'import-x/extensions': ['.ts', '.js'] },
+    rules: {
+      '@nx/enforce-module-boundaries': [
+        'error',
+        {
+          allow: [],
+          enforceBuildableLibDependency: false,
+          depConstraints: [
+            { sourceTag: 'type:runner', onlyDependOnLibsWithTags: ['type:service', 'type:lib', 'type:contract'] },
+            { sourceTag: 'type:service', onlyDependOnLibsWithTags: ['type:lib', 'type:contract'] },
+            { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:lib', 'type:contract'] },
+            { sourceTag: 'type:contract', onlyDependOnLibsWithTags: ['type:contract'] },
+          ],
+        },
+      ],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { arguments: false } }],
+      '@typescript-eslint/no-restricted-imports': restricted(),
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      'import-x/no-cycle': ['error', { ignoreExternal: true }],
+      'import-x/no-default-export': 'error',
+      complexity: ['error', 12],
+      eqeqeq: 'error',
+      'max-lines': ['error', { max: 200, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],
+      'no-console': 'error',
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'Settings are read once, by config.' },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'ClassDeclaration:not([superClass])',
+          message: 'Plain functions; a class only for an error or a stream.',
+        },
+        {
+          selector: "CallExpression[callee.object.name='process'][callee.property.name='on']",
+          message: 'Only main.ts listens to the process.',
+        },
+      ],
+    },
+  },
+  {
+    files: ['libs/messaging/src/**/*.ts'],
+    rules: { '@typescript-eslint/no-restricted-imports': restricted('amqplib') },
+  },
+  {
+    files: ['libs/persistence/src/**/*.ts', '**/*.model.ts'],
+    rules: { '@typescript-eslint/no-restricted-imports': restricted('mongoose') },
+  },
+  { files: ['libs/http/src/**/*.ts'], rules: { '@typescript-eslint/no-restricted-imports': restricted('express') } },
+  {
+    files: ['**/main.ts', 'tools/**'],
+    rules: { 'no-restricted-properties': 'off', 'no-restricted-syntax': 'off', 'no-console': 'off' },
+  },
+  {
+    files: ['**/*.test.ts', 'libs/testing/**/*.ts'],
+    rules: {
+      'max-lines-per-function': 'off',
+      'no-restricted-properties': 'off',
+      '@typescript-eslint/no-restricted-imports': 'off',
+    },
+  },
+  {
+    files: ['**/*.{js,mjs,cjs}'],
+    languageOptions: {
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        module: 'writable',
+        exports: 'writable',
+        require: 'readonly',
+        __dirname: 'readonly',
+        setTimeout: 'readonly',
+        fetch: 'readonly',
+        Buffer: 'readonly',
+        URL: 'readonly',
+        performance: 'readonly',
+        setImmediate: 'readonly',
+        clearTimeout: 'readonly',
+        setInterval: 'readonly',
+        clearInterval: 'readonly',
+      },
+    },
+    rules: { '@typescript-eslint/no-require-imports': 'off' },
+  },
+);

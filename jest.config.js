@@ -1,0 +1,16 @@
+/** Tests talk to a real database and a real broker; tools/test-stack.ts starts stand-ins where none are named. */
+module.exports = {
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/{apps,libs,tools}/**/*.test.ts'],
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    '/dist/',
+    ...(process.env.INTEGRATION ? [] : ['\\.integration\\.test\\.ts$']),
+  ],
+  modulePathIgnorePatterns: ['<rootDir>/dist/'],
+  transform: {
+    '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, sourceMaps: 'inline' }],
+  },
+  testTimeout: 20_000,
+  maxWorkers: 2,
+};
