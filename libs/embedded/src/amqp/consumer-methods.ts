@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { AmqpError, inVhost } from './amqp-error';
+import type { Channel } from './channel';
+import type { Consumer } from './consumer';
+import { wake } from './consumer';
+import { writeMessage } from './frame-writer';
+import type { Arguments } from './method-codec';
+import { forget, takeNext, tidy } from './queue';
+import { findQueue } from './queue-lookup';
+import { removeConsumer, touchQueue } from './queue-registry';
+import { trackDelivery } from './open-channel';
+import { readyCount } from './ready-list';
+
+function createConsumer(channel: Channel, args: Arguments<'basic.consume'>): Consumer {
+  const queue = findQueue(channel, args.queue);
+  if (channel.consumers.has(args.consumerTag)) {
+    throw new AmqpError(530, `attempt to reuse consumer tag '${args.consumerTag}'`);
+  }
+  for (const name of args.arguments.keys()) {
+    throw new AmqpError(540, `argument '${name}' for a consumer is not implemented`);
+  }
+  const holders = [...queue.consumers];
+  if (holders.some(({ exclusive }) => exclusive) || (args.exclusive && holders.length > 0)) {
+    throw new AmqpError(403, `${inVhost('queue', queue.name)} in exclusive use`);
+  }
+  const { noAck, exclusive } = args;
+  const prefetch = noAck ? 0 : channel.prefetchOfNewConsumers;
+  const tag = args.consumerTag || `amq.ctag-${randomBytes(16).toString('base64url')}`;
+  return { tag, channel, queue, noAck, exclusive, prefetch, unacked: 0, queued: false };
+}
+
+function get(channel: Channel, args: Arguments<'basic.get'>): void {
+  const queue = findQueue(channel, args.queue);
+  const { noAck } = args;
+  touchQueue(channel.connection.broker, queue);
+  const entry = takeNext(queue);
+  tidy(queue);
+  if (!entry) {
+    channel.send('basic.get-empty', { clusterId: '' });
+    return;
+  }
+  const deliveryTag = trackDelivery(channel, { queue, entry, consumer: undefined, noAck });
+  const { exchange, routingKey } = entry.message;
+  const { redelivered } = entry;
+  const method = {
+    name: 'basic.get-ok' as const,
+    args: { deliveryTag, redelivered, exchange, routingKey, messageCount: readyCount(queue.ready) },
+  };
+  writeMessage(channel.connection.writer, channel.number, method, entry.message);
+  if (noAck) forget(queue, entry);
+}
+
+function setPrefetch(channel: Channel, args: Arguments<'basic.qos'>): void {
+  if (args.prefetchSize !== 0) throw new AmqpError(540, `prefetch_size!=0 (${args.prefetchSize})`);
+  if (!args.global) {
+    channel.prefetchOfNewConsumers = args.prefetchCount;
+    return;
+  }
+  channel.prefetch = args.prefetchCount;
+  for (const consumer of [...channel.consumers.values()]) wake(consumer);
+}
+
+export const consumerMethods = {
+  'basic.qos'(channel: Channel, args: Arguments<'basic.qos'>) {
+    setPrefetch(channel, args);
+    channel.send('basic.qos-ok', {});
+  },
+  'basic.consume'(channel: Channel, args: Arguments<'basic.consume'>) {
+    const consumer = createConsumer(channel, args);
+    channel.consumers.set(consumer.tag, consumer);
+    consumer.queue.consumers.add(consumer);
+    touchQueue(channel.connection.broker, consumer.queue);
+    if (!args.nowait) channel.send('basic.consume-ok', { consumerTag: consumer.tag });
+    wake(consumer);
+  },
+  'basic.cancel'(channel: Channel, { consumerTag, nowait }: Arguments<'basic.cancel'>) {
+    const consumer = channel.consumers.get(consumerTag);
+    channel.consumers.delete(consumerTag);
+    if (consumer) removeConsumer(channel.connection.broker, consumer);
+    if (!nowait) channel.send('basic.cancel-ok', { consumerTag });
+  },
+  'basic.get': get,
+};

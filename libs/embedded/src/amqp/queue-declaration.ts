@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { AmqpError, inVhost } from './amqp-error';
+import type { Channel } from './channel';
+import type { Field } from './field-table';
+import type { Arguments } from './method-codec';
+import type { Queue } from './queue';
+import { assertMayUse, findQueue } from './queue-lookup';
+import { addQueue } from './queue-registry';
+import { queueSettings, typeName } from './queue-settings';
+
+function describe(field: Field | undefined): string {
+  return field ? `the value '${String(field.value)}' of type '${typeName(field.type)}'` : 'none';
+}
+
+function assertSame(queue: Queue, args: Arguments<'queue.declare'>): void {
+  const where = inVhost('queue', queue.name);
+  for (const [label, received, current] of [
+    ['durable', args.durable, queue.durable],
+    ['auto_delete', args.autoDelete, queue.autoDelete],
+  ]) {
+    if (received === current) continue;
+    const text = `inequivalent arg '${label}' for ${where}: received '${received}' but current is '${current}'`;
+    throw new AmqpError(406, text);
+  }
+  for (const name of new Set([...queue.arguments.keys(), ...args.arguments.keys()])) {
+    const received = args.arguments.get(name);
+    const current = queue.arguments.get(name);
+    if (received && current && String(received.value) === String(current.value)) continue;
+    const values = `received ${describe(received)} but current is ${describe(current)}`;
+    throw new AmqpError(406, `inequivalent arg '${name}' for ${where}: ${values}`);
+  }
+}
+
+function assertSameOwner(channel: Channel, queue: Queue, exclusive: boolean): void {
+  assertMayUse(channel, queue);
+  if (exclusive && queue.owner === undefined) assertMayUse(channel, { ...queue, owner: queue });
+  if (!exclusive && queue.owner !== undefined) assertMayUse(channel, { ...queue, owner: queue });
+}
+
+/** Finds or makes the queue a client declares. */
+export function declareQueue(channel: Channel, args: Arguments<'queue.declare'>): Queue {
+  const { broker } = channel.connection;
+  if (args.passive) return findQueue(channel, args.queue);
+  const name = args.queue || `amq.gen-${randomBytes(16).toString('base64url')}`;
+  const settings = queueSettings(inVhost('queue', name), args.arguments);
+  const known = broker.queues.get(name);
+  if (known) {
+    assertSameOwner(channel, known, args.exclusive);
+    assertSame(known, args);
+    return known;
+  }
+  if (args.queue.startsWith('amq.')) {
+    throw new AmqpError(403, `queue name '${name}' contains reserved prefix 'amq.*'`);
+  }
+  const { durable, autoDelete } = args;
+  const owner = args.exclusive ? channel.connection : undefined;
+  return addQueue(broker, { name, durable, autoDelete, arguments: args.arguments, settings }, owner);
+}

@@ -1,0 +1,69 @@
+import { AmqpError, inVhost } from './amqp-error';
+import type { Channel } from './channel';
+import { findExchange, refuseDefaultExchange } from './exchange-methods';
+import type { Table } from './field-table';
+import type { Arguments } from './method-codec';
+import { purge, tidy } from './queue';
+import { declareQueue } from './queue-declaration';
+import { findQueue } from './queue-lookup';
+import { bind, deleteQueue, touchQueue, unbind } from './queue-registry';
+import { readyCount } from './ready-list';
+
+function refuseArguments(what: string, args: Table): void {
+  for (const name of args.keys()) throw new AmqpError(540, `argument '${name}' for ${what} is not implemented`);
+}
+
+function bindingOf(channel: Channel, args: Arguments<'queue.bind'> | Arguments<'queue.unbind'>) {
+  const { broker } = channel.connection;
+  const queue = findQueue(channel, args.queue);
+  const routingKey = args.queue === '' && args.routingKey === '' ? queue.name : args.routingKey;
+  refuseDefaultExchange(args.exchange);
+  const exchange = findExchange(broker, args.exchange);
+  refuseArguments('a binding', args.arguments);
+  return { broker, exchange, binding: { queue, routingKey } };
+}
+
+function assertDeletable(channel: Channel, args: Arguments<'queue.delete'>): void {
+  const queue = findQueue(channel, args.queue);
+  const where = inVhost('queue', queue.name);
+  if (args.ifUnused && queue.consumers.size > 0) throw new AmqpError(406, `${where} in use`);
+  if (args.ifEmpty && readyCount(queue.ready) > 0) throw new AmqpError(406, `${where} is not empty`);
+}
+
+function remove(channel: Channel, args: Arguments<'queue.delete'>): number {
+  const { broker } = channel.connection;
+  const name = args.queue || channel.lastQueue;
+  if (name !== undefined && !broker.queues.has(name)) return 0;
+  assertDeletable(channel, args);
+  return deleteQueue(broker, findQueue(channel, args.queue));
+}
+
+export const queueMethods = {
+  'queue.declare'(channel: Channel, args: Arguments<'queue.declare'>) {
+    const queue = declareQueue(channel, args);
+    channel.lastQueue = queue.name;
+    touchQueue(channel.connection.broker, queue);
+    tidy(queue);
+    if (args.nowait) return;
+    const counts = { messageCount: readyCount(queue.ready), consumerCount: queue.consumers.size };
+    channel.send('queue.declare-ok', { queue: queue.name, ...counts });
+  },
+  'queue.bind'(channel: Channel, args: Arguments<'queue.bind'>) {
+    const { broker, exchange, binding } = bindingOf(channel, args);
+    bind(broker, exchange, binding);
+    if (!args.nowait) channel.send('queue.bind-ok', {});
+  },
+  'queue.unbind'(channel: Channel, args: Arguments<'queue.unbind'>) {
+    const { broker, exchange, binding } = bindingOf(channel, args);
+    unbind(broker, exchange, binding);
+    channel.send('queue.unbind-ok', {});
+  },
+  'queue.purge'(channel: Channel, args: Arguments<'queue.purge'>) {
+    const messageCount = purge(findQueue(channel, args.queue));
+    if (!args.nowait) channel.send('queue.purge-ok', { messageCount });
+  },
+  'queue.delete'(channel: Channel, args: Arguments<'queue.delete'>) {
+    const messageCount = remove(channel, args);
+    if (!args.nowait) channel.send('queue.delete-ok', { messageCount });
+  },
+};
