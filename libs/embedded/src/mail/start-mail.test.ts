@@ -1,0 +1,155 @@
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startMail } from './start-mail';
+
+/** Sends lines one after the other and collects the answers. */
+async function talk(url: string, lines: (string | Buffer)[]): Promise<string[]> {
+  const socket: Socket = connect(Number(new URL(url).port), '127.0.0.1');
+  const answers: string[] = [];
+  const chunks = socket.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
+  let rest = '';
+  const answer = async () => {
+    while (!/^\d{3} [^\n]*\n/m.test(rest)) {
+      const { value, done } = await chunks.next();
+      if (done) break;
+      rest += String(value);
+    }
+    answers.push(rest.trim().split('\n').at(-1)?.slice(0, 3) ?? '');
+    rest = '';
+  };
+  await answer();
+  for (const line of lines) {
+    socket.write(Buffer.concat([Buffer.from(line), Buffer.from('\r\n')]));
+    await answer();
+  }
+  socket.destroy();
+  return answers;
+}
+
+const envelope = ['EHLO test', 'MAIL FROM:<a@x.org>', 'RCPT TO:<b@x.org>', 'DATA'];
+
+describe('the mail sink', () => {
+  let dataDir: string;
+  let mail: Awaited<ReturnType<typeof startMail>>;
+
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'mail-'));
+    mail = await startMail({ port: 0, dataDir });
+  });
+  afterEach(async () => {
+    await mail.stop();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  const deliver = (...source: string[]) => talk(mail.url, [...envelope, Buffer.from(`${source.join('\r\n')}\r\n.`)]);
+
+  it('keeps a plain mail and shows the newest first', async () => {
+    await deliver('Subject: one', '', 'hello', '..dotted');
+    await talk(mail.url, [
+      'HELO x',
+      'MAIL FROM:<>',
+      'RCPT TO:<c@x.org>',
+      'RCPT TO:<d@x.org>',
+      'DATA',
+      'Subject: two\r\n\r\n.',
+    ]);
+    expect(mail.messages()).toMatchObject([
+      { to: ['c@x.org', 'd@x.org'], subject: 'two', text: '' },
+      { to: ['b@x.org'], subject: 'one', text: 'hello\n.dotted', html: '' },
+    ]);
+  });
+
+  it('decodes encoded words, quoted-printable and base64 in multipart mails', async () => {
+    await deliver(
+      'Subject: =?UTF-8?Q?Gr=C3=BC=C3=9Fe_?= =?UTF-8?B?4oKs?=',
+      ' =?iso-8859-1?Q?_=E4?=',
+      'Content-Type: multipart/mixed; boundary="outer"',
+      '',
+      '--outer',
+      'Content-Type: multipart/alternative; boundary=inner',
+      '',
+      '--inner',
+      'Content-Type: text/plain; charset=utf-8',
+      'Content-Transfer-Encoding: quoted-printable',
+      '',
+      'Gr=C3=BC=C3=9Fe, a long li=',
+      'ne',
+      '--inner',
+      'Content-Type: text/html; charset=iso-8859-1',
+      'Content-Transfer-Encoding: base64',
+      '',
+      Buffer.from('<p>ä</p>', 'latin1').toString('base64'),
+      '--inner--',
+      '--outer',
+      'Content-Type: text/plain; name=a.txt',
+      'Content-Disposition: attachment; filename=a.txt',
+      '',
+      'not this',
+      '--outer--',
+    );
+    expect(mail.messages()).toMatchObject([{ subject: 'Grüße € ä', text: 'Grüße, a long line', html: '<p>ä</p>' }]);
+  });
+
+  it('takes 8-bit text as it is', async () => {
+    await deliver(
+      'Subject: ü',
+      'Content-Type: text/html; charset=utf-8',
+      'Content-Transfer-Encoding: 8bit',
+      '',
+      '<b>ü</b>',
+    );
+    expect(mail.messages()).toMatchObject([{ subject: 'ü', text: '', html: '<b>ü</b>' }]);
+  });
+
+  it('keeps mails over a restart, and a broken last line harms none', async () => {
+    await deliver('Subject: kept', '', 'x');
+    await mail.stop();
+    appendFileSync(join(dataDir, 'mail', 'mails.jsonl'), '{"to":["torn');
+    mail = await startMail({ port: 0, dataDir });
+    await deliver('Subject: later', '', 'x');
+    expect(mail.messages().map(({ subject }) => subject)).toEqual(['later', 'kept']);
+  });
+
+  it('keeps the last 1,000', async () => {
+    const one = [...envelope.slice(1), 'Subject: s\r\n\r\nx\r\n.'];
+    await talk(mail.url, Array.from({ length: 1_005 }, () => one).flat());
+    await deliver('Subject: last', '', 'x');
+    expect(mail.messages()).toHaveLength(1_000);
+    expect(mail.messages()[0]?.subject).toBe('last');
+  });
+
+  it('answers the rest of the dialogue', async () => {
+    const answers = await talk(mail.url, [
+      'NOOP',
+      'RCPT TO:<b@x.org>',
+      'DATA',
+      'MAIL nobody',
+      'AUTH PLAIN AGEAYg==',
+      'AUTH LOGIN',
+      'dQ==',
+      'cA==',
+      'AUTH MAGIC',
+      'MAIL FROM:<a@x.org> SIZE=99999999',
+      'MAIL FROM:<a@x.org> BODY=8BITMIME',
+      'RCPT TO:b',
+      'RSET',
+      'RCPT TO:<b@x.org>',
+      'STARTTLS',
+      'quit',
+    ]);
+    expect(answers.slice(1).join(' ')).toBe('250 503 503 501 235 334 334 235 504 552 250 501 250 503 502 221');
+  });
+
+  it('refuses a message of more than 10 MB and goes on', async () => {
+    const answers = await talk(mail.url, [
+      ...envelope,
+      Buffer.concat([Buffer.alloc(11_000_000, 'x\r\n'), Buffer.from('\r\n.')]),
+      'NOOP',
+    ]);
+    expect(answers.slice(-2)).toEqual(['552', '250']);
+    expect(mail.messages()).toEqual([]);
+  });
+});
