@@ -11,6 +11,8 @@ module.exports = {
   transform: {
     '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, sourceMaps: 'inline' }],
   },
+  globalSetup: '<rootDir>/tools/test-stack.js',
+  globalTeardown: '<rootDir>/tools/test-stack-down.js',
   testTimeout: 20_000,
   maxWorkers: 2,
 };

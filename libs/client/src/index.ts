@@ -1,1 +1,3 @@
-export {};
+export { DependencyDown } from './breaker';
+export { serviceCaller, type CallService } from './call-service';
+export { companyClient, type CompanyClient, type KnownApp, type KnownCompany } from './company';

@@ -1,1 +1,1 @@
-export {};
+export { joinOrStart, type Embedded } from './join-or-start';

@@ -1,1 +1,15 @@
-export {};
+export { failureBody, successBody, type Failure, type FieldErrors, type Paging, type Success } from './bodies';
+export { companyId, email, freeObject, hexColour, httpAddress, text, timestamp, uuid } from './fields';
+export { messageType, type Message, type MessageType } from './message';
+export {
+  appCreated,
+  deviceRegistered,
+  identityUpdated,
+  serviceLogged,
+  type AppCreated,
+  type DeviceRegistered,
+  type IdentityUpdated,
+  type Person,
+  type ServiceLogged,
+} from './messages';
+export { services, type Family, type ServiceAddress, type ServiceName } from './services';

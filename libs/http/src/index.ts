@@ -1,1 +1,41 @@
-export {};
+export type { AppContext, Observation } from './context';
+export { createApp, waysTo } from './create-app';
+export { between, dateFilter, momentsOf, type DateRange } from './dates';
+export { serveDocs } from './docs-page';
+export {
+  HttpError,
+  badRequest,
+  conflict,
+  forbidden,
+  invalid,
+  notFound,
+  tooManyRequests,
+  unauthorized,
+  unavailable,
+  type ErrorDetail,
+} from './errors';
+export { mustHold } from './guard';
+export { openApiOf, type Documented } from './openapi';
+export { paging, type Paged } from './paging';
+export type { Begun, KeptAnswer, RequestMemory } from './request-memory';
+export {
+  answers,
+  bare,
+  created,
+  file,
+  found,
+  noContent,
+  ok,
+  otherwise,
+  pageOf,
+  shape,
+  updated,
+  type FileAnswer,
+  type Page,
+  type Returns,
+} from './returns';
+export { isWrite, route, type CheckedInput, type Input, type Method, type Problem, type Route } from './route';
+export { failureAnswer, sendAnswer } from './send';
+export type { UploadedFile } from './uploads';
+export { byField } from './validate';
+export type { WriteEntry } from './write-log';

@@ -1,1 +1,8 @@
-export {};
+export { asItCame, collection, type CollectionSpec } from './collection';
+export { connectDatabase, type CommandObservation, type DatabaseServer } from './connect';
+export { againOnCollision, duplicateKeys, isDatabaseDown } from './errors';
+export { findPage, type FoundPage, type PageRequest } from './find-page';
+export { integerIds } from './next-id';
+export { requestMemory } from './request-memory';
+export { ownedBy } from './tenant';
+export type { Connection, Model } from 'mongoose';

@@ -1,1 +1,14 @@
-export {};
+export {
+  defineService,
+  type Emit,
+  type Job,
+  type Service,
+  type ServiceContext,
+  type ServiceDefinition,
+} from './define-service';
+export { developmentKeys, openDataDir } from './development';
+export { createLogger, type Logger } from './logger';
+export { run } from './run';
+export type { Env, HouseSettings } from './settings';
+export { start, type Started } from './start';
+export { StartError } from './start-error';

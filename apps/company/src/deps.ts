@@ -1,0 +1,10 @@
+import { integerIds } from '@herald/persistence';
+import type { ServiceContext } from '@herald/service';
+import { appModel } from './app.model';
+import { companyModel } from './company.model';
+
+export type CompanyDeps = ReturnType<typeof companyDeps>;
+
+export function companyDeps({ database, emit }: ServiceContext<object>) {
+  return { Company: companyModel(database), App: appModel(database), nextId: integerIds(database), emit };
+}

@@ -1,0 +1,14 @@
+import { defineService } from '@herald/service';
+import { createAppRoute } from './create-app';
+import { createCompany } from './create-company';
+import { companyDeps } from './deps';
+import { listApps } from './list-apps';
+import { readApp } from './read-app';
+import { readCompany } from './read-company';
+
+export const service = defineService({
+  name: 'company',
+  summary: 'Companies and their apps',
+  routes: [createCompany, readCompany, listApps, createAppRoute, readApp],
+  deps: companyDeps,
+});

@@ -1,0 +1,36 @@
+/** Who calls, as the token says. Company ids are text. */
+export type Caller = {
+  subject: string;
+  companies: '*' | readonly string[];
+  scopes: '*' | ReadonlySet<string>;
+  /** Set on a device's own token: it may speak for this device only. */
+  coreId?: string;
+};
+
+/** True when the token holds the company. */
+export function holdsCompany({ companies }: Caller, companyId: string): boolean {
+  return companies === '*' || companies.includes(companyId);
+}
+
+/** True when the token holds the scope. */
+export function holdsScope({ scopes }: Caller, scope: string): boolean {
+  return scopes === '*' || scopes.has(scope);
+}
+
+/** The caller of a verified token's claims; undefined when the claims are not of the agreed form. */
+export function callerFrom(claims: unknown): Caller | undefined {
+  if (typeof claims !== 'object' || claims === null) return undefined;
+  const { sub, companies, scope, core_id: coreId } = claims as Record<string, unknown>;
+  const held = companiesFrom(companies);
+  if (typeof sub !== 'string' || sub === '' || !held || typeof scope !== 'string') return undefined;
+  if (coreId !== undefined && (typeof coreId !== 'string' || coreId === '')) return undefined;
+  const scopes = scope === '*' ? '*' : new Set(scope.split(' ').filter(Boolean));
+  return { subject: sub, companies: held, scopes, ...(coreId === undefined ? {} : { coreId }) };
+}
+
+function companiesFrom(claim: unknown): Caller['companies'] | undefined {
+  if (claim === '*') return '*';
+  if (!Array.isArray(claim)) return undefined;
+  const isId = (id: unknown) => typeof id === 'string' || Number.isSafeInteger(id);
+  return claim.every(isId) ? claim.map(String) : undefined;
+}

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { currentRequestId } from '@herald/tracing';
+import { DependencyDown, circuitBreaker } from './breaker';
+
+export type CallOptions = {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  query?: Record<string, string>;
+  body?: unknown;
+  safe?: boolean;
+};
+export type Reply = { status: number; body: unknown };
+export type CallService = (path: string, options?: CallOptions) => Promise<Reply>;
+export type ServiceTarget = { name: string; baseUrl: string; token: () => string; timeoutMs?: number };
+
+const waits = [50, 250];
+
+/**
+ * Calls another service. Safe calls are tried up to three times; answers below 500 are answers, anything else is
+ * DependencyDown.
+ */
+export function serviceCaller({ name, baseUrl, token, timeoutMs = 3_000 }: ServiceTarget): CallService {
+  const guarded = circuitBreaker(name);
+  return async (path, { method = 'GET', query = {}, body, safe = method === 'GET' } = {}) => {
+    const address = `${baseUrl}${path}?${new URLSearchParams(query).toString()}`;
+    const once = () =>
+      guarded(async () => {
+        const answer = await fetch(address, {
+          method,
+          headers: headersOf(token(), body),
+          body: body === undefined ? undefined : JSON.stringify(body),
+          signal: AbortSignal.timeout(timeoutMs),
+        });
+        const text = await answer.text();
+        if (answer.status >= 500) throw new DependencyDown(`${name} answered ${answer.status}`);
+        return { status: answer.status, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
+      });
+    for (const wait of safe ? waits : []) {
+      const reply = await once().catch(() => undefined);
+      if (reply) return reply;
+      await sleep(wait * (0.5 + Math.random()));
+    }
+    return once().catch((cause: unknown) => {
+      throw cause instanceof DependencyDown ? cause : new DependencyDown(`${name} does not answer`, { cause });
+    });
+  };
+}
+
+function headersOf(token: string, body: unknown): Record<string, string> {
+  const requestId = currentRequestId();
+  return {
+    authorization: `Bearer ${token}`,
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(requestId ? { 'x-request-id': requestId } : {}),
+  };
+}

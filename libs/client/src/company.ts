@@ -1,0 +1,42 @@
+import type { CallService } from './call-service';
+import { remember } from './remember';
+
+export type KnownCompany = { id: string; uuid: string; name: string; identified_by: 'email' | 'username' | 'document' };
+export type KnownApp = {
+  id: string;
+  company_id: string;
+  name: string;
+  bundle_id: string;
+  flavor_id: string;
+  os: string;
+};
+export type CompanyClient = ReturnType<typeof companyClient>;
+
+type CompanyBody = { company: Omit<KnownCompany, 'id'> & { id: number } };
+type AppsBody = { app: (Omit<KnownApp, 'id' | 'company_id'> & { id: number; company_id: number })[] };
+
+/** What other services ask of the company service. */
+export function companyClient(call: CallService) {
+  const lookUpCompany = async (id: string): Promise<KnownCompany | undefined> => {
+    const { status, body } = await call(`/company/api/v2/company/${encodeURIComponent(id)}`);
+    if (status !== 200) return undefined;
+    const { company } = body as CompanyBody;
+    return { ...company, id: String(company.id) };
+  };
+  const lookUpApp = async (key: string): Promise<KnownApp | undefined> => {
+    const [companyId, bundle_id, flavor_id] = JSON.parse(key) as [string, string, string | undefined];
+    const query = { bundle_id, ...(flavor_id === undefined ? {} : { flavor_id }) };
+    const { status, body } = await call(`/company/api/v2/company/${encodeURIComponent(companyId)}/app`, { query });
+    const [app] = status === 200 ? (body as AppsBody).app : [];
+    return app && { ...app, id: String(app.id), company_id: String(app.company_id) };
+  };
+  const knownCompany = remember(lookUpCompany, { seconds: 60 });
+  const knownApp = remember(lookUpApp, { seconds: 60 });
+  return {
+    /** Undefined when there is no such company. */
+    findCompany: knownCompany,
+    /** The company's app of a bundle, and of a flavour where one is named. */
+    findApp: (companyId: string, bundleId: string, flavorId?: string) =>
+      knownApp(JSON.stringify([companyId, bundleId, flavorId])),
+  };
+}

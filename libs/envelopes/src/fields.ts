@@ -1,0 +1,52 @@
+import Joi from 'joi';
+
+const printable = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/;
+
+/** One piece of text without control characters; blank is refused unless allowed. */
+export const text = (max = 256): Joi.StringSchema =>
+  Joi.string().max(max).pattern(printable).messages({ 'string.pattern.base': 'must not hold control characters' });
+
+/** A company's id: callers send it as integer or as text, the house keeps it as text. */
+export const companyId = (): Joi.AlternativesSchema =>
+  Joi.alternatives(
+    Joi.string().pattern(/^[1-9]\d{0,14}$/),
+    Joi.number().strict().integer().positive().max(999_999_999_999_999),
+  )
+    .custom(String)
+    .messages({ 'alternatives.match': 'must be a company id', 'alternatives.types': 'must be a company id' });
+
+export const uuid = (): Joi.StringSchema => Joi.string().guid().lowercase();
+
+export const email = (): Joi.StringSchema => text(254).email({ tlds: false }).lowercase();
+
+/** RGB in hexadecimal, without transparency. */
+export const hexColour = (): Joi.StringSchema =>
+  Joi.string()
+    .pattern(/^#[0-9a-fA-F]{6}$/)
+    .messages({ 'string.pattern.base': 'must be a colour as #RRGGBB' });
+
+export const httpAddress = (): Joi.StringSchema => text(2048).uri({ scheme: ['http', 'https'] });
+
+/** Names that would be operators, paths or prototypes where the object is stored. */
+const safeKey = /^(?!\$)(?!__proto__$)[^.\u0000]{1,128}$/;
+
+/** An object of free keys; the keys can be stored as they are. */
+export const freeObject = (values: Joi.Schema = Joi.any()): Joi.ObjectSchema<Record<string, unknown>> =>
+  Joi.object()
+    .pattern(Joi.string().pattern(safeKey), values)
+    .max(200)
+    .unknown(false)
+    .custom((value, helpers) => (keysAreSafe(value) ? value : helpers.error('object.unsafe')))
+    .messages({
+      'object.unsafe': 'must not hold names with a dot or a leading dollar sign',
+      'object.unknown': 'is not a name that can be kept',
+    });
+
+function keysAreSafe(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (Array.isArray(value)) return value.every(keysAreSafe);
+  return Object.entries(value).every(([key, inner]) => safeKey.test(key) && keysAreSafe(inner));
+}
+
+/** A moment in an answer: ISO 8601 UTC with milliseconds. */
+export const timestamp = (): Joi.StringSchema => Joi.string().isoDate();

@@ -1,0 +1,47 @@
+import express, { type Express, type RequestHandler } from 'express';
+import type { AppContext } from './context';
+import { HttpError, badRequest } from './errors';
+import { splitPath, type Route } from './route';
+import { routeHandler } from './run-route';
+import { failureAnswer, sendAnswer } from './send';
+
+/** The Express application of one service. */
+export function createApp<Deps>(context: AppContext<Deps>): Express {
+  const app = express();
+  app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('query parser', 'simple');
+  const methodsOf = new Map<string, Set<string>>();
+  for (const route of context.routes as Route<never>[]) {
+    const handler = routeHandler(route, context as unknown as AppContext<never>);
+    for (const { method, path } of waysTo(route)) {
+      app[method.toLowerCase() as 'get'](path, handler);
+      methodsOf.set(path, (methodsOf.get(path) ?? new Set()).add(method));
+    }
+  }
+  for (const [path, methods] of methodsOf) app.all(path, refuseMethod([...methods]));
+  app.use(() => {
+    throw new HttpError(404);
+  });
+  app.use(((error, _req, res, _next) => {
+    if (!(error instanceof HttpError) && !isBadAddress(error)) context.onError(error);
+    const known = error instanceof HttpError ? error : isBadAddress(error) ? badRequest() : new HttpError(500);
+    sendAnswer(res, failureAnswer(context.family, 'Route', known));
+  }) as express.ErrorRequestHandler);
+  return app;
+}
+
+/** Every method and path that reaches a route. */
+export function waysTo(route: Route<never>): Pick<Route<never>, 'method' | 'path'>[] {
+  return [{ method: route.method, path: route.path }, ...(route.aliases ?? []).map(splitPath)];
+}
+
+/** A path whose percent signs mean nothing. */
+function isBadAddress(error: unknown): boolean {
+  return error instanceof URIError || (error as { status?: number }).status === 400;
+}
+
+function refuseMethod(methods: string[]): RequestHandler {
+  const allow = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
+  return () => {
+    throw new HttpError(405, { headers: { Allow: allow.join(', ') } });
+  };
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { Caller } from '@herald/auth';
+import { conflict, invalid, tooManyRequests } from './errors';
+import type { CheckedInput, Route } from './route';
+
+export type KeptAnswer = { status: number; body?: unknown };
+export type Begun =
+  { state: 'mine'; uuid: string } | { state: 'done'; answer: KeptAnswer } | { state: 'running' } | { state: 'other' };
+
+/** What must be remembered between requests, by all processes of a service. */
+export type RequestMemory = {
+  /** Counts one more under this key and tells how many there were in the window. */
+  count(key: string, seconds: number): Promise<{ count: number; secondsLeft: number }>;
+  /** Takes the key, or tells what became of it. `fingerprint` tells equal requests from others under the same key. */
+  begin(key: string, fingerprint: string): Promise<Begun>;
+  finish(key: string, answer: KeptAnswer): Promise<void>;
+  /** Lets the next request with this key try again, under the same uuid. */
+  release(key: string): Promise<void>;
+};
+
+/** Refuses with 429 what goes beyond the route's limits. */
+export async function limitRate(
+  { rateLimits = [] }: Route<never>,
+  input: CheckedInput,
+  caller: Caller,
+  memory: RequestMemory,
+): Promise<void> {
+  for (const { name, max, seconds, of } of rateLimits) {
+    const { count, secondsLeft } = await memory.count(`${name}:${digest(of(input, caller))}`, seconds);
+    if (count > max) throw tooManyRequests(secondsLeft);
+  }
+}
+
+export type IdempotencyRequest = { sent: string; route: string; subject: string; fingerprint: unknown };
+
+type Replay = KeptAnswer & { replayed: true; headers: Record<string, string> };
+
+/** Works at most once for one key; a repeat gets the first answer. */
+export async function onlyOnce<Answer extends KeptAnswer>(
+  { sent, route, subject, fingerprint }: IdempotencyRequest,
+  memory: RequestMemory,
+  work: (uuid: string) => Promise<Answer>,
+): Promise<Answer | Replay> {
+  if (!/^[\x21-\x7e]{1,255}$/.test(sent))
+    throw invalid({ errors: { 'Idempotency-Key': ['must be 1 to 255 printable characters'] } });
+  const key = digest([route, subject, sent].join('\n'));
+  const begun = await memory.begin(key, digest(JSON.stringify(fingerprint)));
+  if (begun.state === 'done') return { ...begun.answer, replayed: true, headers: { 'Idempotent-Replay': 'true' } };
+  if (begun.state === 'other')
+    throw invalid({ errors: { 'Idempotency-Key': ['was used with another request before'] } });
+  if (begun.state === 'running')
+    throw conflict({ errors: 'The first request with this key is still under way', headers: { 'Retry-After': '1' } });
+  try {
+    const answer = await work(begun.uuid);
+    await memory.finish(key, { status: answer.status, body: answer.body });
+    return answer;
+  } catch (error) {
+    await memory.release(key);
+    throw error;
+  }
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,67 @@
+import type { Readable } from 'node:stream';
+import Joi from 'joi';
+
+/** What a route answers when all goes well; the handler gives the data alone. */
+export type Returns = {
+  status: number;
+  message: string;
+  /** `page`: the handler gives a Page. `bare`: no envelope. `file`: the handler gives a FileAnswer. `nothing`: no body. */
+  kind: 'one' | 'page' | 'bare' | 'file' | 'nothing';
+  shape?: Joi.Schema;
+};
+
+export type Page<T = unknown> = { data: T[]; page: number; per_page: number; total: number };
+export type FileAnswer = { content: Readable; size: number; type: string; name: string };
+
+const one = (status: number, message: string) => (shape: Joi.Schema) => ({
+  status,
+  message,
+  kind: 'one' as const,
+  shape,
+});
+
+export const created = one(201, 'Created');
+export const found = one(200, 'Found');
+export const updated = one(200, 'Updated');
+export const ok = one(200, 'Ok');
+
+/** A success with a status and message of its own. */
+export const answers = (status: number, message: string, shape: Joi.Schema): Returns => one(status, message)(shape);
+
+/** One page of a list. */
+export const pageOf = (item: Joi.Schema): Returns => ({
+  status: 200,
+  message: 'Found',
+  kind: 'page',
+  shape: Joi.array().items(item),
+});
+
+/** A body without an envelope. */
+export const bare = (status: number, shape: Joi.Schema): Returns => ({ status, message: '', kind: 'bare', shape });
+
+/** The bytes of a file. */
+export const file = (): Returns => ({ status: 200, message: '', kind: 'file' });
+
+const instead = Symbol('instead');
+type Instead = { [instead]: Omit<Returns, 'shape'>; data: unknown };
+
+/** Lets a handler answer otherwise than `returns` says: one of the route's `also`. */
+export const otherwise = (status: number, message: string, data: unknown): unknown =>
+  ({ [instead]: { status, message, kind: 'one' }, data }) satisfies Instead;
+
+/** An answer without a body. */
+export const noContent = (): unknown => ({ [instead]: { status: 204, message: '', kind: 'nothing' }, data: undefined });
+
+/** Separates what the handler gave into how to answer and with what. */
+export function resolveAnswer(returns: Returns, given: unknown): { returns: Returns; data: unknown } {
+  if (typeof given === 'object' && given !== null && instead in given) {
+    const { [instead]: other, data } = given as Instead;
+    return { returns: { ...other, shape: returns.shape }, data };
+  }
+  return { returns, data: given };
+}
+
+/** Describes data of an answer: every key is there unless it says otherwise. */
+export function shape<T>(keys: Joi.SchemaMap<T>): Joi.ObjectSchema<T> {
+  return Joi.object<T>(keys as Joi.SchemaMap).prefs({ presence: 'required' });
+}

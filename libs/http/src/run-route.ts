@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { Caller } from '@herald/auth';
+import { successBody } from '@herald/envelopes';
+import type { Request, Response } from 'express';
+import type { AppContext } from './context';
+import { HttpError } from './errors';
+import { fieldPicker } from './fields';
+import { authenticate, authorize, authorizeInput } from './guard';
+import { jsonReader } from './read-json';
+import { limitRate, onlyOnce } from './request-memory';
+import { resolveAnswer, type FileAnswer, type Page } from './returns';
+import { isWrite, type CheckedInput, type LogNote, type Route } from './route';
+import { failureAnswer, sendAnswer, sendFile, type Answer } from './send';
+import { discard, multipartReader, type Multipart, type UploadedFile } from './uploads';
+import { requestValidator } from './validate';
+import { withinTime } from './within-time';
+import { writeEntry } from './write-log';
+
+/** What is known so far of one request; the log record of a failure is made of it, wherever it failed. */
+type Progress = { caller?: Caller; sent?: CheckedInput; note: LogNote; files: Record<string, UploadedFile> };
+type Outcome = Answer & { data?: unknown; replayed?: boolean };
+type Work = (req: Request, res: Response, progress: Progress, signal: AbortSignal) => Promise<Outcome>;
+
+const defaultSeconds = 30;
+const defaultBodyLimit = 1_048_576;
+
+/** The Express handler of a route: every request of the house passes here. */
+export function routeHandler(route: Route<never>, context: AppContext<never>) {
+  const work = workOf(route, context);
+  const { family, service } = context;
+  const asHttpError = (error: unknown): HttpError => {
+    if (error instanceof HttpError) return error;
+    const translated = context.translate(error);
+    if (!translated) context.onError(error);
+    return translated ?? new HttpError(500);
+  };
+  const logWrite = async ({ caller, sent, note }: Progress, { status, data, replayed }: Outcome) => {
+    if (caller && !replayed && isWrite(route))
+      await context.onWrite(writeEntry(route, { caller, sent, note, status, data }));
+  };
+  return async (req: Request, res: Response): Promise<void> => {
+    const started = performance.now();
+    const progress: Progress = { note: {}, files: {} };
+    let outcome: Outcome;
+    try {
+      outcome = await withinTime(route.seconds ?? defaultSeconds, res, (signal) => work(req, res, progress, signal));
+      await logWrite(progress, outcome);
+    } catch (error) {
+      outcome = failureAnswer(family, route.errorResource ?? route.resource, asHttpError(error));
+      await logWrite(progress, outcome);
+    }
+    await discard(progress.files);
+    if (outcome.file) await sendFile(res, outcome.file).catch(() => res.destroy());
+    else sendAnswer(res, outcome);
+    const seconds = (performance.now() - started) / 1000;
+    context.onAnswer({ service, method: route.method, route: route.path, status: outcome.status, seconds });
+  };
+}
+
+/** Checks a request step by step, the cheap and the secret first, then lets the route handle it. */
+function workOf(route: Route<never>, context: AppContext<never>): Work {
+  const readBody = bodyReader(route, context);
+  const validate = requestValidator(route);
+  const picker = fieldPicker(route);
+  const toOutcome = outcomeOf(route, context);
+  return async (req, res, progress, signal) => {
+    const caller = await authenticate(req.headers.authorization, context.verify);
+    progress.caller = caller;
+    authorize(caller, route);
+    const { body, files } = await readBody(req, res);
+    progress.files = files;
+    const sent = { params: req.params as Record<string, string>, query: req.query, body };
+    progress.sent = sent;
+    const fields = picker?.read(req.query.fields);
+    const input = validate(sent);
+    progress.sent = input;
+    authorizeInput(caller, route, input);
+    await limitRate(route, input, caller, context.memory);
+    const note = (more: LogNote) => void Object.assign(progress.note, more);
+    const handle = async (uuid: string) => {
+      const given = await route.handle({ ...input, files, fields, caller, uuid, note, signal } as never, context.deps);
+      return toOutcome(given, (data) => (fields && picker ? picker.pick(fields, data) : data));
+    };
+    const key = route.idempotent ? req.get('idempotency-key') : undefined;
+    if (key === undefined) return handle(randomUUID());
+    const fingerprint = [input, Object.entries(files).map(([name, { sha256 }]) => [name, sha256])];
+    const request = { sent: key, route: `${context.service} ${route.path}`, subject: caller.subject, fingerprint };
+    return onlyOnce(request, context.memory, handle);
+  };
+}
+
+function bodyReader(
+  route: Route<never>,
+  { tempDir }: AppContext<never>,
+): (req: Request, res: Response) => Promise<Multipart> {
+  if (route.upload) return multipartReader(route.upload, tempDir);
+  if (!route.body) return async () => ({ body: {}, files: {} });
+  const read = jsonReader(route.bodyLimit ?? defaultBodyLimit);
+  return async (req, res) => ({ body: (await read(req, res)) as Record<string, unknown>, files: {} });
+}
+
+/** Wraps what a handler gave into its family's envelope. */
+function outcomeOf({ returns, resource, noun = 'data' }: Route<never>, { family, checkAnswers }: AppContext<never>) {
+  return (given: unknown, pick: (data: unknown) => unknown): Outcome => {
+    const { returns: how, data } = resolveAnswer(returns, given);
+    const { status, message, kind, shape } = how;
+    if (kind === 'nothing') return { status };
+    if (kind === 'file') return { status, file: data as FileAnswer };
+    const { data: list, ...paging } = kind === 'page' ? (data as Page) : { data };
+    if (checkAnswers && shape) holdAgainst(shape, list);
+    const picked = pick(list);
+    if (kind === 'bare') return { status, body: picked, data };
+    const success = { code: status, resource, noun, message, data: picked };
+    const body = successBody(family, kind === 'page' ? { ...success, paging: paging as Omit<Page, 'data'> } : success);
+    return { status, body, data: list };
+  };
+}
+
+function holdAgainst(shape: NonNullable<Route<never>['returns']['shape']>, data: unknown): void {
+  const { error } = shape.validate(JSON.parse(JSON.stringify(data)), { convert: false });
+  if (error) throw new Error(`The answer is not what the route says it returns: ${error.message}`);
+}

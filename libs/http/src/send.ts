@@ -1,0 +1,40 @@
+import { pipeline } from 'node:stream/promises';
+import { failureBody, type Family } from '@herald/envelopes';
+import type { Response } from 'express';
+import type { HttpError } from './errors';
+import type { FileAnswer } from './returns';
+
+export type Answer = { status: number; body?: unknown; headers?: Record<string, string>; file?: FileAnswer };
+
+const always = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
+
+/** Writes an answer with a JSON body, or none. */
+export function sendAnswer(res: Response, { status, body, headers }: Answer): void {
+  if (res.headersSent || res.destroyed) return;
+  if (body === undefined) {
+    res.writeHead(status, { ...always, ...headers }).end();
+    return;
+  }
+  const text = Buffer.from(JSON.stringify(body));
+  const described = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': text.length };
+  res.writeHead(status, { ...always, ...described, ...headers }).end(text);
+}
+
+/** Streams a file; a caller that goes away ends the stream. */
+export async function sendFile(res: Response, { content, size, type, name }: FileAnswer): Promise<void> {
+  res.writeHead(200, {
+    ...always,
+    'Content-Type': type,
+    'Content-Length': size,
+    'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'Content-Security-Policy': 'sandbox',
+  });
+  await pipeline(content, res);
+}
+
+/** An error as its family's answer. */
+export function failureAnswer(family: Family, resource: string, { status, message, detail }: HttpError): Answer {
+  const bare = status === 401 || status === 403;
+  const failure = { code: status, resource: detail.resource ?? resource, message, errors: detail.errors, bare };
+  return { status, body: failureBody(family, failure), headers: detail.headers };
+}

@@ -1,0 +1,52 @@
+import type { Caller } from '@herald/auth';
+import { companyOf } from './guard';
+import type { CheckedInput, LogNote, Method, Route } from './route';
+
+/** One write as the service log keeps it. */
+export type WriteEntry = {
+  resource: string;
+  resource_id: string;
+  resource_id_2: string;
+  operation: string;
+  description: string;
+  relevance: string;
+  result: boolean;
+  company_id: string;
+  user_id: string;
+};
+
+export type Write = { caller: Caller; sent?: CheckedInput; note: LogNote; status: number; data?: unknown };
+
+const operations: Record<Method, string> = {
+  GET: 'read',
+  POST: 'create',
+  PUT: 'update',
+  PATCH: 'update',
+  DELETE: 'delete',
+};
+
+/** The log entry of a write, done or refused. Names and ids only: no body goes into the log. */
+export function writeEntry(route: Route<never>, { caller, sent, note, status, data }: Write): WriteEntry {
+  const result = status < 400;
+  const record = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>;
+  return {
+    resource: route.resource,
+    resource_id: textOf(record.uuid ?? record.id ?? Object.values(sent?.params ?? {}).at(-1)),
+    resource_id_2: '',
+    operation: operations[route.method],
+    description: route.summary,
+    relevance: result ? 'low' : 'medium',
+    result,
+    company_id: (sent && companyOf(route, sent)) ?? textOf(record.company_id ?? onlyCompany(caller)),
+    user_id: caller.subject,
+    ...note,
+  };
+}
+
+function onlyCompany({ companies }: Caller): string | undefined {
+  return companies !== '*' && companies.length === 1 ? companies[0] : undefined;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

@@ -1,0 +1,25 @@
+import type { Message, MessageType } from '@herald/envelopes';
+
+/** What a service does with one type of message. A message may come twice, late or out of order. */
+export type Consumer<Deps> = {
+  /** Names the queue, together with the service: it must not change while messages wait in it. */
+  name: string;
+  on: MessageType<unknown>;
+  /** How many messages one process works on at once. */
+  prefetch?: number;
+  /** Throw to try again later, `Unrecoverable` to put the message aside. */
+  handle: (data: never, deps: Deps, message: Message) => Promise<void>;
+};
+
+type ConsumerSpec<Data, Deps> = Omit<Consumer<Deps>, 'on' | 'handle'> & {
+  on: MessageType<Data>;
+  handle: (data: Data, deps: Deps, message: Message<Data>) => Promise<void>;
+};
+
+/** One consumer: its queue and what it does with a message. */
+export function consumer<Data, Deps>(spec: ConsumerSpec<Data, Deps>): Consumer<Deps> {
+  return spec as unknown as Consumer<Deps>;
+}
+
+/** No further try can help: the message goes to the dead letters. */
+export class Unrecoverable extends Error {}

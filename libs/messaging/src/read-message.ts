@@ -1,0 +1,36 @@
+import { requestIdFrom } from '@herald/tracing';
+import type { Message, MessageType } from '@herald/envelopes';
+import Joi from 'joi';
+import { Unrecoverable } from './consumer';
+
+const envelope = Joi.object<Message>({
+  id: Joi.string().max(100).required(),
+  type: Joi.string().required(),
+  version: Joi.valid(1).required(),
+  at: Joi.string().isoDate().required(),
+  request_id: Joi.string().max(64),
+  data: Joi.object().required(),
+});
+
+/** Reads a delivery as a message of the expected type. What is not one will never be: it is unrecoverable. */
+export function readMessage<Data>(content: Buffer, { schema }: MessageType<Data>): Message<Data> {
+  const message = checked(envelope, parsed(content)) as Message;
+  const data = checked(schema, message.data) as Data;
+  return { ...message, request_id: requestIdFrom(message.request_id), data };
+}
+
+function parsed(content: Buffer): unknown {
+  try {
+    return JSON.parse(content.toString());
+  } catch {
+    throw new Unrecoverable('The message is not JSON');
+  }
+}
+
+/** Newer senders may add fields. The reason names fields, never values: it is kept and logged. */
+function checked(schema: Joi.Schema, value: unknown): unknown {
+  const { value: known, error } = schema.validate(value, { allowUnknown: true, errors: { wrap: { label: '' } } });
+  if (!error) return known;
+  const fields = error.details.map(({ path, type }) => `${path.join('.') || 'message'} (${type})`);
+  throw new Unrecoverable(`The message does not fit its schema: ${fields.join(', ')}`);
+}

@@ -1,0 +1,62 @@
+import mongoose, { type Connection, type Mongoose } from 'mongoose';
+
+export type CommandObservation = { database: string; command: string; seconds: number; failed: boolean };
+export type DatabaseServer = {
+  /** The connection to one database; the same for the same name. */
+  database(name: string): Connection;
+  ready(): Promise<boolean>;
+  close(): Promise<void>;
+};
+
+const observed = new Set([
+  'find',
+  'aggregate',
+  'insert',
+  'update',
+  'delete',
+  'findAndModify',
+  'count',
+  'distinct',
+  'getMore',
+]);
+
+/** Connects to a server that speaks MongoDB's protocol. All databases of the process share its pool. */
+export async function connectDatabase(
+  url: string,
+  { onCommand, poolSize = 20 }: { onCommand?: (observation: CommandObservation) => void; poolSize?: number } = {},
+): Promise<DatabaseServer> {
+  const own: Mongoose = new mongoose.Mongoose();
+  own.set('bufferCommands', false).set('autoIndex', false).set('autoCreate', false).set('strictQuery', 'throw');
+  const root = own.createConnection(url, {
+    serverSelectionTimeoutMS: 5_000,
+    socketTimeoutMS: 60_000,
+    maxPoolSize: poolSize,
+    monitorCommands: Boolean(onCommand),
+    appName: 'herald',
+  });
+  root.on('error', () => {});
+  await root.asPromise();
+  if (onCommand) observe(root, onCommand);
+  return {
+    database: (name) => root.useDb(name, { useCache: true }),
+    ready: () =>
+      root
+        .db!.admin()
+        .command({ ping: 1 }, { timeoutMS: 2_000 })
+        .then(
+          () => true,
+          () => false,
+        ),
+    close: () => root.close(),
+  };
+}
+
+function observe(root: Connection, onCommand: (observation: CommandObservation) => void): void {
+  const client = root.getClient();
+  client.on('commandSucceeded', ({ databaseName: database, commandName: command, duration }) => {
+    if (observed.has(command)) onCommand({ database, command, seconds: duration / 1000, failed: false });
+  });
+  client.on('commandFailed', ({ databaseName: database, commandName: command, duration }) => {
+    if (observed.has(command)) onCommand({ database, command, seconds: duration / 1000, failed: true });
+  });
+}

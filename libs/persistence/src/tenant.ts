@@ -1,0 +1,11 @@
+import type { Caller } from '@herald/auth';
+
+/** The condition that keeps a query within the caller's companies. Every read of a company's records carries it. */
+export function ownedBy<Field extends string = 'company_id'>(
+  { companies }: Caller,
+  field = 'company_id' as Field,
+): { [key in Field]?: string | { $in: string[] } } {
+  if (companies === '*') return {};
+  const held = companies.length === 1 ? companies[0]! : { $in: [...companies] };
+  return { [field]: held } as { [key in Field]?: string | { $in: string[] } };
+}

@@ -1,0 +1,103 @@
+import { serviceTokens, type VerifyToken } from '@herald/auth';
+import { serviceCaller } from '@herald/client';
+import { serviceLogged, services, type ServiceName } from '@herald/envelopes';
+import { createApp, type WriteEntry } from '@herald/http';
+import type { Broker } from '@herald/messaging';
+import { requestMemory, type DatabaseServer } from '@herald/persistence';
+import type { Storage } from '@herald/storage';
+import { randomUUID } from 'node:crypto';
+import type { Emit, Job, Service, ServiceContext } from './define-service';
+import { runJobs } from './jobs';
+import { leaseModel } from './lease.model';
+import type { Logger } from './logger';
+import type { Metrics } from './metrics';
+import { outboxModel } from './outbox.model';
+import { emitter, relayJob } from './outbox';
+import type { HouseSettings } from './settings';
+import { translateError } from './translate-error';
+
+/** What all services of a process share. */
+export type Runtime = {
+  settings: HouseSettings;
+  ownSettings(service: Service): object;
+  addressOf(service: ServiceName): string;
+  databases: DatabaseServer;
+  broker: Broker;
+  storage?: Storage;
+  tempDir: string;
+  verify: VerifyToken;
+  metrics: Metrics;
+  log: Logger;
+  checkAnswers: boolean;
+};
+
+/** Makes one service of its definition: its database with all indexes, its dependencies, its application. */
+export async function assemble(service: Service, runtime: Runtime) {
+  const { settings, databases, broker, metrics } = runtime;
+  const log = runtime.log.child({ service: service.name });
+  const database = databases.database(`${settings.NAMESPACE}_${service.name.replaceAll('-', '_')}`);
+  const Outbox = outboxModel(database);
+  const Leases = leaseModel(database);
+  const emit = emitter(broker, Outbox, () => metrics.onOutboxed(service.name));
+  const context = contextOf(service, { runtime, database, emit, log });
+  const deps = await service.deps(context as ServiceContext<never>);
+  const memory = requestMemory(database);
+  await Promise.all(Object.values(database.models).map((model) => model.createIndexes()));
+
+  const app = createApp<never>({
+    service: service.name,
+    family: services[service.name].family,
+    routes: service.routes,
+    deps,
+    verify: runtime.verify,
+    memory,
+    tempDir: runtime.tempDir,
+    translate: translateError,
+    onWrite: writeLogger(service.name, emit, log),
+    onAnswer: (observation) => {
+      metrics.onAnswer(observation);
+      log.info(observation, 'answered');
+    },
+    onError: (err) => log.error({ err }, 'A request failed for a reason nobody foresaw'),
+    checkAnswers: runtime.checkAnswers,
+  });
+  let stopJobs = async () => {};
+  return {
+    service,
+    app,
+    async work() {
+      for (const consumer of service.consumers ?? []) await broker.consume(service.name, consumer, deps);
+      const jobs = [...(service.jobs ?? []), relayJob(broker, Outbox)] as Job<never>[];
+      stopJobs = runJobs(jobs, deps, Leases, log);
+    },
+    stop: () => stopJobs(),
+  };
+}
+
+type ContextParts = Pick<ServiceContext<object>, 'database' | 'emit' | 'log'> & { runtime: Runtime };
+
+function contextOf(service: Service, { runtime, database, emit, log }: ContextParts): ServiceContext<object> {
+  const { settings, storage } = runtime;
+  const token = serviceTokens(settings.SERVICE_JWT_SECRET!, service.name);
+  return {
+    settings: runtime.ownSettings(service),
+    database,
+    emit,
+    log,
+    call: (name) => serviceCaller({ name, baseUrl: runtime.addressOf(name), token }),
+    storage: storage as Storage,
+    smtpUrl: settings.SMTP_URL ?? '',
+  };
+}
+
+/** Sends each write to the service log. The write itself is done by then: a failure here is logged and not the caller's. */
+function writeLogger(service: ServiceName, emit: Emit, log: Logger) {
+  return async (entry: WriteEntry) => {
+    const record = { uuid: randomUUID(), service, audit_id: '', created_at: new Date().toISOString(), ...entry };
+    await emit(serviceLogged, record).catch((err: unknown) =>
+      log.error({ err }, 'A record of the service log was lost'),
+    );
+  };
+}
+
+export type Assembled = Awaited<ReturnType<typeof assemble>>;

@@ -1,0 +1,90 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { services } from '@herald/envelopes';
+import { HttpError, failureAnswer, openApiOf, sendAnswer, serveDocs } from '@herald/http';
+import { requestIdFrom, withRequestId } from '@herald/tracing';
+import type { Assembled } from './assemble';
+import type { Metrics } from './metrics';
+
+export type FrontDoorOptions = {
+  assembled: Assembled[];
+  ready: () => Promise<Record<string, boolean>>;
+  metrics: Metrics;
+  version: string;
+  /** Lists kept by development stand-ins, by path; absent when none run in this process. */
+  development?: Record<string, () => unknown[]>;
+};
+type Answer = (req: IncomingMessage, res: ServerResponse, path: string) => Promise<unknown> | unknown;
+
+/** The one HTTP server of a process: finds the service by the path's first part, answers health, metrics and docs itself. */
+export function frontDoor(options: FrontDoorOptions): Server {
+  const apps = new Map<string, Assembled['app']>(
+    options.assembled.map(({ service, app }) => [services[service.name].prefix, app]),
+  );
+  const own = ownPaths(options);
+  const limits = { maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 900_000, keepAliveTimeout: 65_000 };
+  return createServer(limits, (req, res) => {
+    const id = requestIdFrom(req.headers['x-request-id']);
+    res.setHeader('X-Request-Id', id);
+    const path = pathOf(req.url);
+    const app = apps.get(path.slice(0, endOfFirstPart(path)));
+    if (app) return withRequestId(id, () => app(req as never, res as never));
+    const answer = own[path] ?? (path.startsWith('/docs') ? own['/docs'] : undefined) ?? notThere;
+    withRequestId(id, () => void Promise.resolve(answer(req, res, path)).catch(() => fail(res, new HttpError(500))));
+  });
+}
+
+function pathOf(url = '/'): string {
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
+}
+
+function endOfFirstPart(path: string): number {
+  const end = path.indexOf('/', 1);
+  return end === -1 ? path.length : end;
+}
+
+function ownPaths({ assembled, ready, metrics, version, development = {} }: FrontDoorOptions): Record<string, Answer> {
+  const document = openApiOf(
+    assembled.map(({ service: { name, summary, routes } }) => {
+      return { name, summary, family: services[name].family, routes };
+    }),
+    version,
+  );
+  const lists = Object.entries(development).map(([path, list]) => [path, developmentList(list)] as const);
+  return {
+    '/health/live': (_req, res) => json(res, 200, { status: 'live' }),
+    '/health/ready': async (_req, res) => {
+      const checks = await ready();
+      const isReady = Object.values(checks).every(Boolean);
+      json(res, isReady ? 200 : 503, { status: isReady ? 'ready' : 'not ready', checks });
+    },
+    '/metrics': async (_req, res) => {
+      const text = await metrics.registry.metrics();
+      res.writeHead(200, { 'Content-Type': metrics.registry.contentType }).end(text);
+    },
+    '/openapi.json': (_req, res) => json(res, 200, document),
+    '/docs': async (req, res, path) => (await serveDocs(path, res)) || notThere(req, res, path),
+    ...Object.fromEntries(lists),
+  };
+}
+
+/** Mails and pushes that stand-ins caught, for callers on this machine alone: they hold what people were sent. */
+function developmentList(list: () => unknown[]): Answer {
+  return (req, res, path) => {
+    const from = req.socket.remoteAddress ?? '';
+    const direct = /^(::ffff:)?127\.|^::1$/.test(from) && !req.headers['x-forwarded-for'];
+    if (!direct) return notThere(req, res, path);
+    const data = list();
+    json(res, 200, { total: data.length, data });
+  };
+}
+
+const notThere: Answer = (_req, res) => fail(res, new HttpError(404));
+
+function fail(res: ServerResponse, error: HttpError): void {
+  sendAnswer(res as never, failureAnswer('A', 'Route', error));
+}
+
+function json(res: ServerResponse, status: number, body: object): void {
+  sendAnswer(res as never, { status, body });
+}

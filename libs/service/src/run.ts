@@ -1,0 +1,36 @@
+import { writeSync } from 'node:fs';
+import type { Service } from './define-service';
+import { safeError } from './logger';
+import { start, type StartOptions, type Started } from './start';
+import { StartError } from './start-error';
+
+/** The process as `run` needs it; main.ts hands over the real one. */
+export type HostProcess = Pick<NodeJS.Process, 'env' | 'exit'> & {
+  on(event: string, listener: (error?: unknown) => void): unknown;
+};
+
+/** A whole program: starts services, stops them on a signal, and says in one line why it cannot start. */
+export async function run(list: Service[], host: HostProcess, options: StartOptions = {}): Promise<Started> {
+  const say = (line: string) => void writeSync(2, `herald: ${line}\n`);
+  const die = (error: unknown) => {
+    say(JSON.stringify(safeError(error)));
+    host.exit(1);
+  };
+  host.on('uncaughtException', die);
+  host.on('unhandledRejection', die);
+  try {
+    const started = await start(list, host.env, options);
+    let stopping = false;
+    const onSignal = () => {
+      if (stopping) return;
+      stopping = true;
+      started.stop().then(() => host.exit(0), die);
+    };
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) host.on(signal, onSignal);
+    return started;
+  } catch (error) {
+    if (error instanceof StartError) say(error.message);
+    else die(error);
+    return host.exit(1);
+  }
+}

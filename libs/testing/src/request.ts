@@ -1,0 +1,33 @@
+type Query = Record<string, string | number | boolean>;
+export type RequestOptions = { body?: unknown; query?: Query; headers?: Record<string, string>; form?: FormData };
+/** What came back. `body` is whatever JSON there was: tests look into it as they like. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type Response = { status: number; body: any; headers: Headers };
+export type Request = (methodAndPath: string, options?: RequestOptions) => Promise<Response>;
+
+/** Sends requests as a client would. A body that is text goes out as it is. */
+export function requester(baseUrl: string, token?: string): Request {
+  return async (methodAndPath, { body, query = {}, headers = {}, form } = {}) => {
+    const [method, path] = methodAndPath.split(' ') as [string, string];
+    const search = new URLSearchParams(query as Record<string, string>).toString();
+    const answer = await fetch(`${baseUrl}${path}${search && `?${search}`}`, {
+      method,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: form ?? (typeof body === 'string' || body === undefined ? body : JSON.stringify(body)),
+    });
+    const text = await answer.text();
+    return { status: answer.status, headers: answer.headers, body: parsed(text) };
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text === '' ? undefined : text;
+  }
+}

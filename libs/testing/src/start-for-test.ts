@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { signToken } from '@herald/auth';
+import type { MessageType, ServiceName } from '@herald/envelopes';
+import { connectBroker, consumer, newMessage, type Broker } from '@herald/messaging';
+import { connectDatabase, type Connection, type DatabaseServer } from '@herald/persistence';
+import { start, type Env, type Service, type Started } from '@herald/service';
+import { requester, type Request } from './request';
+
+export type TokenClaims = { companies?: '*' | (string | number)[]; scope?: string; subject?: string; coreId?: string };
+export type Tested = {
+  url: string;
+  env: Env;
+  /** Sends requests with a token of these claims; by default one that may do everything. */
+  as(claims?: TokenClaims): Request;
+  /** Sends requests as they are. */
+  raw: Request;
+  token(claims?: TokenClaims): string;
+  /** A service's own database, to look at what was stored. */
+  database(service: ServiceName): Connection;
+  /** Collects messages of a type from now on. */
+  collect<Data>(type: MessageType<Data>): Promise<Data[]>;
+  /** Publishes as another service would. */
+  publish<Data>(type: MessageType<Data>, data: Data): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const secret = 'a secret for tests that is long enough';
+
+/** Starts services on a database, a broker namespace and a folder of their own; real ones, with real messages. */
+export async function startForTest(services: Service | Service[], settings: Env = {}): Promise<Tested> {
+  const namespace = `t${randomBytes(6).toString('hex')}`;
+  const dataDir = await mkdtemp(join(tmpdir(), 'herald-'));
+  const env: Env = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+    PORT: '0',
+    NAMESPACE: namespace,
+    DATA_DIR: dataDir,
+    STORAGE_URL: pathToFileURL(join(dataDir, 'files')).href,
+    MONGO_URL: process.env.MONGO_URL,
+    AMQP_URL: process.env.AMQP_URL,
+    SMTP_URL: process.env.SMTP_URL,
+    AUTH_JWT_SECRET: secret,
+    SERVICE_JWT_SECRET: `${secret}, for services`,
+    ...settings,
+  };
+  const list = [services].flat();
+  const started = await start(list, env, { checkAnswers: true });
+  const outside = await openOutside(env, namespace);
+  return toolsFor(started, { env, namespace, dataDir, list, ...outside });
+}
+
+type Outside = { databases: DatabaseServer; broker: Broker };
+
+async function openOutside(env: Env, namespace: string): Promise<Outside> {
+  const databases = await connectDatabase(env.MONGO_URL!, { poolSize: 2 });
+  const broker = await connectBroker(env.AMQP_URL!, { namespace, onError: () => {} });
+  return { databases, broker };
+}
+
+type Parts = Outside & { env: Env; namespace: string; dataDir: string; list: Service[] };
+
+function toolsFor(started: Started, { env, namespace, dataDir, list, databases, broker }: Parts): Tested {
+  const database = (service: ServiceName) => databases.database(`${namespace}_${service.replaceAll('-', '_')}`);
+  const token = ({ companies = '*', scope = '*', subject = 'tester', coreId }: TokenClaims = {}) =>
+    signToken(env.AUTH_JWT_SECRET!, { subject, companies, scope, coreId, seconds: 600 });
+  let collectors = 0;
+  return {
+    url: started.url,
+    env,
+    token,
+    raw: requester(started.url),
+    as: (claims) => requester(started.url, token(claims)),
+    database,
+    async collect<Data>(type: MessageType<Data>) {
+      const collected: Data[] = [];
+      const keep = consumer({
+        name: `collector-${++collectors}`,
+        on: type,
+        handle: async (data) => void collected.push(data),
+      });
+      await broker.consume('test', keep, {});
+      return collected;
+    },
+    publish: (type, data) => broker.publish(newMessage(type, data)),
+    async stop() {
+      await started.stop();
+      await broker.close();
+      await Promise.all(list.map(({ name }) => database(name).dropDatabase()));
+      await databases.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

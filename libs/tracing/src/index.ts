@@ -1,0 +1,1 @@
+export { currentRequestId, requestIdFrom, withRequestId } from './request-id';
