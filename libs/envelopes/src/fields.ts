@@ -15,6 +15,15 @@ export const companyId = (): Joi.AlternativesSchema =>
     .custom(String)
     .messages({ 'alternatives.match': 'must be a company id', 'alternatives.types': 'must be a company id' });
 
+/** A national identity number as the house stores and compares it: without dots, spaces and hyphens, upper case. */
+export const normalDni = (sent: string): string => sent.replace(/[.\s-]/g, '').toUpperCase();
+
+/** A national identity number, normalised. */
+export const dni = (): Joi.StringSchema =>
+  text(64)
+    .custom((value: string, helpers) => normalDni(value) || helpers.error('string.empty'))
+    .messages({ 'string.empty': 'must hold letters or digits' });
+
 export const uuid = (): Joi.StringSchema => Joi.string().guid().lowercase();
 
 export const email = (): Joi.StringSchema => text(254).email({ tlds: false }).lowercase();

@@ -1,5 +1,5 @@
 export { failureBody, successBody, type Failure, type FieldErrors, type Paging, type Success } from './bodies';
-export { companyId, email, freeObject, hexColour, httpAddress, text, timestamp, uuid } from './fields';
+export { companyId, dni, email, freeObject, hexColour, httpAddress, normalDni, text, timestamp, uuid } from './fields';
 export { messageType, type Message, type MessageType } from './message';
 export {
   appCreated,
