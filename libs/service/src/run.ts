@@ -9,8 +9,14 @@ export type HostProcess = Pick<NodeJS.Process, 'env' | 'exit'> & {
   on(event: string, listener: (error?: unknown) => void): unknown;
 };
 
+export type RunOptions = StartOptions & { onStarted?: (started: Started) => Promise<void> };
+
 /** A whole program: starts services, stops them on a signal, and says in one line why it cannot start. */
-export async function run(list: Service[], host: HostProcess, options: StartOptions = {}): Promise<Started> {
+export async function run(
+  services: Service[] | (() => Service[]),
+  host: HostProcess,
+  { onStarted, ...options }: RunOptions = {},
+): Promise<void> {
   const say = (line: string) => void writeSync(2, `herald: ${line}\n`);
   const die = (error: unknown) => {
     say(JSON.stringify(safeError(error)));
@@ -19,6 +25,7 @@ export async function run(list: Service[], host: HostProcess, options: StartOpti
   host.on('uncaughtException', die);
   host.on('unhandledRejection', die);
   try {
+    const list = typeof services === 'function' ? services() : services;
     const started = await start(list, host.env, options);
     let stopping = false;
     const onSignal = () => {
@@ -27,10 +34,10 @@ export async function run(list: Service[], host: HostProcess, options: StartOpti
       started.stop().then(() => host.exit(0), die);
     };
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) host.on(signal, onSignal);
-    return started;
+    await onStarted?.(started);
   } catch (error) {
     if (error instanceof StartError) say(error.message);
     else die(error);
-    return host.exit(1);
+    host.exit(1);
   }
 }

@@ -38,7 +38,9 @@ const house = Joi.object<HouseSettings>({
     .default('127.0.0.1'),
   PORT: Joi.number().port(),
   DATA_DIR: Joi.string().default('.data'),
-  LOG_LEVEL: Joi.valid('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info'),
+  LOG_LEVEL: Joi.valid('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')
+    .when('NODE_ENV', { is: 'production', then: Joi.string().default('info') })
+    .default('warn'),
   PUBLIC_URL: address('http', 'https'),
   NAMESPACE: Joi.string()
     .pattern(/^[a-z][a-z0-9_]{0,23}$/)

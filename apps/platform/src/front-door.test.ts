@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { startForTest, type Tested } from '@herald/testing';
+import { allServices } from './services';
+
+const root = join(__dirname, '../../..');
+let herald: Tested;
+beforeAll(async () => (herald = await startForTest(allServices)));
+afterAll(() => herald?.stop());
+
+it('is live and ready, and says what it checked', async () => {
+  expect((await herald.raw('GET /health/live')).body).toEqual({ status: 'live' });
+  const ready = await herald.raw('GET /health/ready');
+  expect(ready.status).toBe(200);
+  expect(ready.body).toMatchObject({ status: 'ready', checks: { database: true, broker: true } });
+});
+
+it('describes all services in one document that a public validator accepts', async () => {
+  const { body } = await herald.raw('GET /openapi.json');
+  expect(body.openapi).toBe('3.1.0');
+  const paths = allServices.flatMap(({ routes }) => routes.map(({ path }) => path.replace(/:(\w+)/g, '{$1}')));
+  expect(Object.keys(body.paths)).toEqual(expect.arrayContaining(paths));
+  const input = JSON.stringify(body);
+  const checked = spawnSync(process.execPath, ['tools/validate-openapi.mjs'], { cwd: root, input, encoding: 'utf8' });
+  expect([checked.status, checked.stderr]).toEqual([0, '']);
+});
+
+it('serves its documentation page without the world outside', async () => {
+  const page = await herald.raw('GET /docs');
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+  const parts = [...(page.body as string).matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1]!);
+  expect(parts.length).toBeGreaterThan(3);
+  for (const part of parts) {
+    expect(part).toMatch(/^\/docs\//);
+    expect((await herald.raw(`GET ${part}`)).status).toBe(200);
+  }
+  expect((await herald.raw('GET /docs/../package.json')).status).toBe(404);
+  expect((await herald.raw('GET /docs/package.json')).status).toBe(404);
+});
+
+it('counts requests by route and status, never by what stands in the path', async () => {
+  await herald.as()('GET /company/api/v2/company/424242');
+  const { body } = await herald.raw('GET /metrics');
+  expect(body).toMatch(
+    /http_request_duration_seconds_count\{.*route="\/company\/api\/v2\/company\/:id",status="404"\} 1/,
+  );
+  expect(body).toMatch(/mongo_command_duration_seconds_count\{database="\w+",command="find"/);
+  expect(body).not.toContain('424242');
+});
+
+it('gives each answer a request id: the caller’s when it is sane', async () => {
+  const id = async (sent?: string) =>
+    (await herald.raw('GET /health/live', { headers: sent ? { 'x-request-id': sent } : {} })).headers.get(
+      'x-request-id',
+    );
+  expect(await id('trace-1')).toBe('trace-1');
+  expect(await id('two words')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await id()).not.toBe(await id());
+});
+
+it('answers unknown paths in the envelope of family A', async () => {
+  const { status, body } = await herald.raw('GET /nothing/here');
+  expect([status, body]).toEqual([404, { code: 404, resource: 'Route', message: 'Not found' }]);
+});

@@ -1,0 +1,15 @@
+import { service as company } from '@herald/app-company';
+import { service as events } from '@herald/app-events';
+import { StartError, type Service } from '@herald/service';
+
+/** Every service of Herald. */
+export const allServices: Service[] = [company, events];
+
+/** The services that SERVICES names, or all. */
+export function chosenServices(setting: string | undefined): Service[] {
+  if (!setting) return allServices;
+  const names = setting.split(',').map((name) => name.trim());
+  const unknown = names.filter((name) => !allServices.some((service) => service.name === name));
+  if (unknown.length > 0) throw new StartError(`SERVICES: there is no service ${unknown.join(', ')}`);
+  return allServices.filter(({ name }) => names.includes(name));
+}

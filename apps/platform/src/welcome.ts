@@ -1,0 +1,21 @@
+/** What a developer sees once the platform is ready. */
+export function welcome(url: string, token: string, standIns: boolean): string {
+  const authorization = `-H "Authorization: Bearer $TOKEN"`;
+  return [
+    ...(standIns
+      ? ['', 'Database, broker and mail are stand-ins for development. Do not use them in production.']
+      : []),
+    '',
+    `Herald is ready at ${url}  (docs: ${url}/docs)`,
+    '',
+    'A token for development, good for 8 hours:',
+    `export TOKEN=${token}`,
+    '',
+    'Try:',
+    `curl ${authorization} ${url}/index/v1/device/demo-00`,
+    `curl ${authorization} -H "Content-Type: application/json" -d '{"system_name":"ios"}' "${url}/index/v1/device?per_page=3"`,
+    `curl ${authorization} "${url}/events/v1/event/service?per_page=2"`,
+    '',
+    '',
+  ].join('\n');
+}
