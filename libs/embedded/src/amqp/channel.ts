@@ -25,6 +25,8 @@ export type Channel = {
   readonly unacked: Map<number, Unacked>;
   nextDeliveryTag: number;
   readonly consumers: Map<string, Consumer>;
+  /** Those that may not take more just now, in the order in which they were held back. */
+  readonly heldBack: Set<Consumer>;
   /** How many unacknowledged messages all its consumers together may hold; 0 is no limit. */
   prefetch: number;
   consumerUnacked: number;

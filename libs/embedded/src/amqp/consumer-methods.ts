@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { AmqpError, inVhost } from './amqp-error';
 import type { Channel } from './channel';
 import type { Consumer } from './consumer';
-import { wake } from './consumer';
+import { attach, resume } from './consumer';
 import { writeMessage } from './frame-writer';
 import type { Arguments } from './method-codec';
 import { forget, takeNext, tidy } from './queue';
@@ -57,7 +57,7 @@ function setPrefetch(channel: Channel, args: Arguments<'basic.qos'>): void {
     return;
   }
   channel.prefetch = args.prefetchCount;
-  for (const consumer of [...channel.consumers.values()]) wake(consumer);
+  resume(channel);
 }
 
 export const consumerMethods = {
@@ -68,10 +68,10 @@ export const consumerMethods = {
   'basic.consume'(channel: Channel, args: Arguments<'basic.consume'>) {
     const consumer = createConsumer(channel, args);
     channel.consumers.set(consumer.tag, consumer);
-    consumer.queue.consumers.add(consumer);
+    attach(consumer);
     touchQueue(channel.connection.broker, consumer.queue);
     if (!args.nowait) channel.send('basic.consume-ok', { consumerTag: consumer.tag });
-    wake(consumer);
+    resume(channel);
   },
   'basic.cancel'(channel: Channel, { consumerTag, nowait }: Arguments<'basic.cancel'>) {
     const consumer = channel.consumers.get(consumerTag);

@@ -25,6 +25,12 @@ function hasCredit({ noAck, prefetch, unacked, channel }: Consumer): boolean {
   return channel.prefetch === 0 || channel.consumerUnacked < channel.prefetch;
 }
 
+function holdBack(consumer: Consumer): void {
+  consumer.queued = false;
+  consumer.channel.heldBack.delete(consumer);
+  consumer.channel.heldBack.add(consumer);
+}
+
 /** The consumer whose turn it is; those that may not take more leave the row until they are woken. */
 function nextConsumer({ waiting }: Queue): Consumer | undefined {
   for (let consumer = waiting.shift(); consumer; consumer = waiting.shift()) {
@@ -32,7 +38,7 @@ function nextConsumer({ waiting }: Queue): Consumer | undefined {
       waiting.push(consumer);
       return consumer;
     }
-    consumer.queued = false;
+    holdBack(consumer);
   }
   return undefined;
 }
@@ -65,12 +71,30 @@ export function enqueue(queue: Queue, message: Message): void {
   tidy(queue);
 }
 
-/** Lets a consumer that was held back take part again. */
-export function wake(consumer: Consumer): void {
-  if (consumer.queued || !hasCredit(consumer) || consumer.channel.isCongested()) return;
+function lineUp(consumer: Consumer): boolean {
+  if (!hasCredit(consumer) || consumer.channel.isCongested()) return false;
+  consumer.channel.heldBack.delete(consumer);
   consumer.queued = true;
   consumer.queue.waiting.push(consumer);
-  deliverReady(consumer.queue);
+  return true;
+}
+
+/** Lets consumers that were held back stand in line again where they may take more; answers their queues. */
+export function lineUpHeldBack({ heldBack }: Channel): Set<Queue> {
+  const queues = new Set<Queue>();
+  for (const consumer of [...heldBack]) if (lineUp(consumer)) queues.add(consumer.queue);
+  return queues;
+}
+
+/** Lets consumers that were held back take part again. */
+export function resume(channel: Channel): void {
+  for (const queue of lineUpHeldBack(channel)) deliverReady(queue);
+}
+
+/** Adds a consumer to its queue. */
+export function attach(consumer: Consumer): void {
+  consumer.queue.consumers.add(consumer);
+  holdBack(consumer);
 }
 
 /** Takes a consumer off its queue. */
@@ -79,5 +103,5 @@ export function detach(consumer: Consumer): void {
   queue.consumers.delete(consumer);
   const index = queue.waiting.indexOf(consumer);
   if (index >= 0) queue.waiting.splice(index, 1);
-  consumer.queued = true;
+  consumer.channel.heldBack.delete(consumer);
 }

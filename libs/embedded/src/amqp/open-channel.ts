@@ -45,6 +45,7 @@ export function openChannel(connection: Connection, number: number): Channel {
     unacked: new Map(),
     nextDeliveryTag: 1,
     consumers: new Map(),
+    heldBack: new Set(),
     prefetch: 0,
     consumerUnacked: 0,
     prefetchOfNewConsumers: 0,

@@ -8,8 +8,16 @@ import type { Message } from './message';
 import type { Properties } from './properties';
 import { expirationOf, headersOf, isPersistent, splitProperties, userIdOf } from './properties';
 import { refusesMore } from './queue';
+import { longestTime } from './queue-settings';
 
-const longestExpiration = 4_294_967_295;
+function checkExpiration(expiration: string): void {
+  const refuse = (reason: string) => new AmqpError(406, `invalid expiration '${expiration}': ${reason}`);
+  const [, digits, leftover] = /^([+-]?\d+)(.*)$/s.exec(expiration) ?? [];
+  if (digits === undefined) throw refuse('no_integer');
+  if (leftover) throw refuse(`{leftover_string,"${leftover}"}`);
+  if (Number(digits) < 0) throw refuse(`{value_negative,${Number(digits)}}`);
+  if (Number(digits) > longestTime) throw refuse(`{value_too_large,${Number(digits)}}`);
+}
 
 function checkProperties(properties: Properties): void {
   const headers = headersOf(properties);
@@ -21,9 +29,7 @@ function checkProperties(properties: Properties): void {
     throw new AmqpError(406, `user_id property set to '${userId}' but authenticated user was 'guest'`);
   }
   const expiration = expirationOf(properties);
-  if (expiration !== undefined && !(/^\d+$/.test(expiration) && Number(expiration) <= longestExpiration)) {
-    throw new AmqpError(406, `invalid expiration '${expiration}': not a number of milliseconds`);
-  }
+  if (expiration !== undefined) checkExpiration(expiration);
 }
 
 function toMessage({ args, properties: bytes, parts }: Incoming): Message {

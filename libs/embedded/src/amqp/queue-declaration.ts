@@ -6,10 +6,11 @@ import type { Arguments } from './method-codec';
 import type { Queue } from './queue';
 import { assertMayUse, findQueue } from './queue-lookup';
 import { addQueue } from './queue-registry';
-import { queueSettings, typeName } from './queue-settings';
+import { argumentNames, queueSettings, typeName } from './queue-settings';
 
-function describe(field: Field | undefined): string {
-  return field ? `the value '${String(field.value)}' of type '${typeName(field.type)}'` : 'none';
+function describe(field: Field | undefined, other: Field | undefined): string {
+  if (!field) return 'none';
+  return other ? `'${String(field.value)}'` : `the value '${String(field.value)}' of type '${typeName(field.type)}'`;
 }
 
 function assertSame(queue: Queue, args: Arguments<'queue.declare'>): void {
@@ -22,11 +23,11 @@ function assertSame(queue: Queue, args: Arguments<'queue.declare'>): void {
     const text = `inequivalent arg '${label}' for ${where}: received '${received}' but current is '${current}'`;
     throw new AmqpError(406, text);
   }
-  for (const name of new Set([...queue.arguments.keys(), ...args.arguments.keys()])) {
+  for (const name of argumentNames) {
     const received = args.arguments.get(name);
     const current = queue.arguments.get(name);
-    if (received && current && String(received.value) === String(current.value)) continue;
-    const values = `received ${describe(received)} but current is ${describe(current)}`;
+    if (String(received?.value) === String(current?.value)) continue;
+    const values = `received ${describe(received, current)} but current is ${describe(current, received)}`;
     throw new AmqpError(406, `inequivalent arg '${name}' for ${where}: ${values}`);
   }
 }

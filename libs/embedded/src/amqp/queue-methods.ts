@@ -15,19 +15,24 @@ function refuseArguments(what: string, args: Table): void {
 
 function bindingOf(channel: Channel, args: Arguments<'queue.bind'> | Arguments<'queue.unbind'>) {
   const { broker } = channel.connection;
+  const exchange = findExchange(broker, args.exchange);
   const queue = findQueue(channel, args.queue);
   const routingKey = args.queue === '' && args.routingKey === '' ? queue.name : args.routingKey;
-  refuseDefaultExchange(args.exchange);
-  const exchange = findExchange(broker, args.exchange);
   refuseArguments('a binding', args.arguments);
   return { broker, exchange, binding: { queue, routingKey } };
+}
+
+/** What is not there needs no unbinding. */
+function isBindable({ connection, lastQueue }: Channel, args: Arguments<'queue.unbind'>): boolean {
+  const { exchanges, queues } = connection.broker;
+  return exchanges.has(args.exchange) && queues.has(args.queue || (lastQueue ?? ''));
 }
 
 function assertDeletable(channel: Channel, args: Arguments<'queue.delete'>): void {
   const queue = findQueue(channel, args.queue);
   const where = inVhost('queue', queue.name);
   if (args.ifUnused && queue.consumers.size > 0) throw new AmqpError(406, `${where} in use`);
-  if (args.ifEmpty && readyCount(queue.ready) > 0) throw new AmqpError(406, `${where} is not empty`);
+  if (args.ifEmpty && readyCount(queue.ready) > 0) throw new AmqpError(406, `${where} not empty`);
 }
 
 function remove(channel: Channel, args: Arguments<'queue.delete'>): number {
@@ -49,13 +54,17 @@ export const queueMethods = {
     channel.send('queue.declare-ok', { queue: queue.name, ...counts });
   },
   'queue.bind'(channel: Channel, args: Arguments<'queue.bind'>) {
+    refuseDefaultExchange(args.exchange);
     const { broker, exchange, binding } = bindingOf(channel, args);
     bind(broker, exchange, binding);
     if (!args.nowait) channel.send('queue.bind-ok', {});
   },
   'queue.unbind'(channel: Channel, args: Arguments<'queue.unbind'>) {
-    const { broker, exchange, binding } = bindingOf(channel, args);
-    unbind(broker, exchange, binding);
+    refuseDefaultExchange(args.exchange);
+    if (isBindable(channel, args)) {
+      const { broker, exchange, binding } = bindingOf(channel, args);
+      unbind(broker, exchange, binding);
+    }
     channel.send('queue.unbind-ok', {});
   },
   'queue.purge'(channel: Channel, args: Arguments<'queue.purge'>) {

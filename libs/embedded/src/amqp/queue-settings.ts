@@ -11,40 +11,56 @@ export type QueueSettings = {
   readonly deadLetterRoutingKey: string | undefined;
 };
 
-type Check = (name: string, field: Field, refuse: (reason: string) => AmqpError) => void;
+/** RabbitMQ's limit of a time to live: ten years. */
+export const longestTime = 315_360_000_000;
+
+type Check = (name: string, field: Field, where: string) => void;
 
 const integerTypes = 'bBsuIil';
 
-function wholeNumber(smallest: number): Check {
-  return (_name, { type, value }, refuse) => {
-    if (!integerTypes.includes(type)) throw refuse(`{unacceptable_type,${typeName(type)}}`);
-    if (Number(value) < smallest)
-      throw refuse(smallest > 0 && Number(value) === 0 ? '{value_zero,0}' : `{value_negative,${value}}`);
+function wholeNumber(smallest: number, largest = Infinity): Check {
+  return (name, { type, value }, where) => {
+    const refuse = (reason: string) => new AmqpError(406, `invalid arg '${name}' for ${where}: ${reason}`);
+    if (!integerTypes.includes(type)) throw refuse(`"expected integer, got ${typeName(type)}"`);
+    const number = Number(value);
+    if (number < 0) throw refuse(`{value_negative,${number}}`);
+    if (number < smallest) throw refuse(`{value_zero,${number}}`);
+    if (number > largest) throw refuse(`{value_too_large,${number}}`);
   };
 }
 
-const text: Check = (_name, field, refuse) => {
-  if (textOf(field) === undefined) throw refuse(`{unacceptable_type,${typeName(field.type)}}`);
+const text: Check = (name, field, where) => {
+  if (textOf(field) !== undefined) return;
+  throw new AmqpError(406, `invalid type '${typeName(field.type)}' for arg '${name}' in ${where}`);
 };
 
-function oneOf(...allowed: string[]): Check {
-  return (name, field, refuse) => {
-    text(name, field, refuse);
-    if (!allowed.includes(textOf(field) ?? ''))
-      throw new AmqpError(540, `argument '${name}' only takes ${allowed.join(' or ')}`);
-  };
-}
+const overflow: Check = (name, field, where) => {
+  const value = textOf(field);
+  const refuse = (reason: string) => new AmqpError(406, `invalid arg '${name}' for ${where}: ${reason}`);
+  if (value === undefined) throw refuse(`{unacceptable_type,${typeName(field.type)}}`);
+  if (value === 'reject-publish-dlx') throw new AmqpError(540, `'${name}' = '${value}' is not implemented`);
+  if (value === 'drop-head' || value === 'reject-publish') return;
+  throw refuse('invalid_overflow');
+};
 
-/** The allow-list: an argument not named here is refused. */
+const queueType: Check = (name, field, where) => {
+  text(name, field, where);
+  if (textOf(field) !== 'classic') throw new AmqpError(540, `argument '${name}' for ${where} only takes 'classic'`);
+};
+
+/** The allow-list, in the order in which RabbitMQ looks at them: an argument not named here is refused. */
 const checks: Record<string, Check> = {
-  'x-message-ttl': wholeNumber(0),
-  'x-expires': wholeNumber(1),
-  'x-max-length': wholeNumber(0),
-  'x-overflow': oneOf('drop-head', 'reject-publish'),
+  'x-expires': wholeNumber(1, longestTime),
+  'x-message-ttl': wholeNumber(0, longestTime),
   'x-dead-letter-exchange': text,
   'x-dead-letter-routing-key': text,
-  'x-queue-type': oneOf('classic'),
+  'x-max-length': wholeNumber(0),
+  'x-overflow': overflow,
+  'x-queue-type': queueType,
 };
+
+/** The arguments there are, in the order in which they are compared. */
+export const argumentNames = Object.keys(checks);
 
 const typeNames: Record<string, string> = {
   b: 'byte',
@@ -76,7 +92,7 @@ export function queueSettings(where: string, args: Table): QueueSettings {
   for (const [name, field] of args) {
     const check = checks[name];
     if (!check) throw new AmqpError(540, `argument '${name}' for ${where} is not implemented`);
-    check(name, field, (reason) => new AmqpError(406, `invalid arg '${name}' for ${where}: ${reason}`));
+    check(name, field, where);
   }
   if (args.has('x-dead-letter-routing-key') && !args.has('x-dead-letter-exchange')) {
     const reason = 'routing_key_but_no_dlx_defined';

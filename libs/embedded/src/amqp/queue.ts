@@ -107,8 +107,8 @@ function watchExpiry(queue: Queue): void {
 
 /** Drops what has expired or does not fit, and sees to it that this happens again in time. */
 export function tidy(queue: Queue): void {
-  dropExpired(queue);
   dropHead(queue);
+  dropExpired(queue);
   watchExpiry(queue);
 }
 

@@ -4,7 +4,7 @@ import type { Broker } from './broker';
 import { failConnection, releaseConnection } from './closing';
 import type { Connection } from './connection';
 import { createConnection } from './connection';
-import { wake } from './consumer';
+import { resume } from './consumer';
 import { dispatchFrame } from './frame-dispatch';
 import { readFrames } from './frame-reader';
 import { sendStart } from './handshake';
@@ -53,9 +53,7 @@ function onData(connection: Connection, chunk: Buffer): void {
 }
 
 function onDrain(connection: Connection): void {
-  for (const channel of connection.channels.values()) {
-    for (const consumer of [...channel.consumers.values()]) wake(consumer);
-  }
+  for (const channel of connection.channels.values()) resume(channel);
 }
 
 /** Speaks AMQP with one client until its socket closes. */

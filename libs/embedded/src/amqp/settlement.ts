@@ -1,7 +1,6 @@
 import { AmqpError } from './amqp-error';
 import type { Channel, Unacked } from './channel';
-import type { Consumer } from './consumer';
-import { deliverReady, wake } from './consumer';
+import { deliverReady, lineUpHeldBack, resume } from './consumer';
 import type { Queue } from './queue';
 import { forget, giveBack, tidy } from './queue';
 
@@ -29,37 +28,37 @@ function takeUnacked(channel: Channel, deliveryTag: number, multiple: boolean): 
   return found;
 }
 
-function release(channel: Channel, consumer: Consumer | undefined): void {
-  if (!consumer) return;
-  consumer.unacked--;
-  channel.consumerUnacked--;
-}
-
-function wakeHeldBack(channel: Channel, released: Set<Consumer>): void {
-  const consumers = channel.prefetch > 0 ? channel.consumers.values() : released;
-  for (const consumer of [...consumers]) if (channel.consumers.get(consumer.tag) === consumer) wake(consumer);
-}
-
-/** Ends deliveries: settled for good, sent to the dead letters, or put back. */
-export function settle(channel: Channel, deliveries: Unacked[], verdict: Verdict): void {
-  const released = new Set<Consumer>();
-  const refilled = new Set<Queue>();
-  for (const { queue, entry, consumer } of deliveries) {
-    release(channel, consumer);
-    if (consumer) released.add(consumer);
-    if (queue.deleted) continue;
-    if (verdict === 'ack') forget(queue, entry);
-    else if (verdict === 'reject') queue.bury(queue, entry, 'rejected');
-    else {
-      giveBack(queue, entry);
-      refilled.add(queue);
-    }
+function release(channel: Channel, deliveries: Unacked[]): void {
+  for (const { consumer } of deliveries) {
+    if (!consumer) continue;
+    consumer.unacked--;
+    channel.consumerUnacked--;
   }
-  for (const queue of refilled) {
+}
+
+function finish({ queue, entry }: Unacked, verdict: Verdict): void {
+  if (queue.deleted) return;
+  if (verdict === 'ack') forget(queue, entry);
+  else if (verdict === 'reject') queue.bury(queue, entry, 'rejected');
+  else giveBack(queue, entry);
+}
+
+/**
+ * Ends deliveries: settled for good, sent to the dead letters, or put back. As in RabbitMQ, consumers with a limit of
+ * their own stand in line again before messages are given out anew, those with their channel's limit after that.
+ */
+export function settle(channel: Channel, deliveries: Unacked[], verdict: Verdict): void {
+  release(channel, deliveries);
+  const touched = channel.prefetch === 0 ? lineUpHeldBack(channel) : new Set<Queue>();
+  for (const delivery of deliveries) {
+    finish(delivery, verdict);
+    if (verdict === 'requeue' && !delivery.queue.deleted) touched.add(delivery.queue);
+  }
+  for (const queue of touched) {
     tidy(queue);
     deliverReady(queue);
   }
-  wakeHeldBack(channel, released);
+  resume(channel);
 }
 
 /** A client's word on one delivery or several. */
