@@ -22,7 +22,7 @@ export async function startMongo(options: {
   const listener = createServer((socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    void serveConnection(server, socket);
+    serveConnection(server, socket);
   });
   listener.listen(options.port, '127.0.0.1');
   await once(listener, 'listening');

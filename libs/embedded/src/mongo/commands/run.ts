@@ -5,6 +5,7 @@ import { aggregate } from './aggregate';
 import { collectionCommands } from './collections';
 import type { Command, Handler, Server } from './command';
 import { refuseUnknownFields } from './command';
+import { explain } from './explain';
 import { connectionCommands } from './connection';
 import { remove } from './delete';
 import { count, distinct, find, getMore, killCursors } from './find';
@@ -28,6 +29,7 @@ const handlers: Record<string, Handler> = {
   count,
   distinct,
   aggregate,
+  explain,
 };
 
 /** Runs a command and answers once all it wrote is on disk; a failure becomes MongoDB's error reply. */

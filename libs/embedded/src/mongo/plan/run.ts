@@ -32,7 +32,7 @@ function* fitting(collection: Collection, query: Query, plan: Plan, tally: Tally
     const raw = collection.records.get(record);
     if (!raw) continue;
     tally.examined += 1;
-    if (matches(query.filter, raw)) yield { record, raw };
+    if (plan.covered || matches(query.filter, raw)) yield { record, raw };
   }
 }
 
