@@ -5,7 +5,7 @@ import type { ChannelModel, ConfirmChannel } from 'amqplib';
 import { keepConnected } from './connection';
 import type { Consumer } from './consumer';
 import { publisher } from './publisher';
-import { subscribe, type Handled, type Subscription } from './subscribe';
+import { subscribe, type Active, type Handled, type Subscription } from './subscribe';
 import { declareShared, topologyOf } from './topology';
 
 export type Published = { type: string; seconds: number; failed: boolean };
@@ -36,7 +36,7 @@ export async function connectBroker(url: string, options: BrokerOptions): Promis
   const subscriptions: Subscription[] = [];
   const inFlight = new Set<Promise<void>>();
   let confirms: ConfirmChannel | undefined;
-  let cancels: (() => Promise<void>)[] = [];
+  let active: Active[] = [];
   const publish = publisher(() => confirms);
   const context = { topology, publish, inFlight, onHandled, onError };
 
@@ -46,8 +46,8 @@ export async function connectBroker(url: string, options: BrokerOptions): Promis
     channel.once('close', () => confirms === channel && (confirms = undefined));
     await declareShared(channel, topology);
     confirms = channel;
-    cancels = [];
-    for (const subscription of subscriptions) cancels.push(await subscribe(connection, subscription, context));
+    active = [];
+    for (const subscription of subscriptions) active.push(await subscribe(connection, subscription, context));
   };
   const link = await keepConnected(url, onConnect, onError);
 
@@ -68,12 +68,13 @@ export async function connectBroker(url: string, options: BrokerOptions): Promis
       const subscription = { service, consumer, deps } as unknown as Subscription;
       subscriptions.push(subscription);
       const connection = link.current();
-      if (connection) cancels.push(await subscribe(connection, subscription, context));
+      if (connection) active.push(await subscribe(connection, subscription, context));
     },
     ready: () => link.current() !== undefined && confirms !== undefined,
     async close() {
-      await Promise.all(cancels.map((cancel) => cancel()));
+      await Promise.all(active.map(({ cancel }) => cancel()));
       await Promise.all(inFlight);
+      await Promise.all(active.map(({ close }) => close()));
       await link.close();
     },
   };

@@ -1,4 +1,5 @@
-import type { Channel, ChannelModel } from 'amqplib';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import type { Consumer } from './consumer';
 import { attemptOf, deliver, type Outcome } from './deliver';
 import type { Publisher } from './publisher';
@@ -16,12 +17,19 @@ export type SubscribeContext = {
 
 const defaultPrefetch = 20;
 
-/** Declares a consumer's queue, binds it and works on what arrives. Gives a function that takes no more messages. */
+export type Active = {
+  /** Takes no more messages. */
+  cancel(): Promise<void>;
+  /** Leaves once the broker has every acknowledgement: closing the connection alone would drop the last ones. */
+  close(): Promise<void>;
+};
+
+/** Declares a consumer's queue, binds it and works on what arrives. */
 export async function subscribe(
   connection: ChannelModel,
   { service, consumer, deps }: Subscription,
   context: SubscribeContext,
-): Promise<() => Promise<void>> {
+): Promise<Active> {
   const { topology, inFlight, onHandled, onError } = context;
   const queue = topology.queue(service, consumer.name);
   const channel: Channel = await connection.createChannel();
@@ -29,10 +37,10 @@ export async function subscribe(
   await channel.assertQueue(queue, { durable: true });
   await channel.bindQueue(queue, topology.events, consumer.on.type);
   await channel.prefetch(consumer.prefetch ?? defaultPrefetch);
-  const work = async (message: NonNullable<Parameters<Parameters<Channel['consume']>[1]>[0]>) => {
+  const work = async (message: ConsumeMessage) => {
     const started = performance.now();
     const delivery = { queue, content: message.content, attempt: attemptOf(message) };
-    const outcome = await deliver(consumer, deps, delivery, context);
+    const outcome = await deliver(consumer, deps, delivery, context).catch(giveBack(channel, message));
     channel.ack(message);
     onHandled({ queue, outcome, seconds: (performance.now() - started) / 1000 });
   };
@@ -44,5 +52,17 @@ export async function subscribe(
       .finally(() => inFlight.delete(working));
     inFlight.add(working);
   });
-  return async () => void (await channel.cancel(consumerTag).catch(() => {}));
+  return {
+    cancel: async () => void (await channel.cancel(consumerTag).catch(() => {})),
+    close: () => channel.close().catch(() => {}),
+  };
+}
+
+/** A message that could be neither handled nor sent on goes back to its queue, a moment later. */
+function giveBack(channel: Channel, message: ConsumeMessage) {
+  return async (error: unknown): Promise<never> => {
+    await sleep(1_000);
+    channel.nack(message, false, true);
+    throw error;
+  };
 }
