@@ -53,7 +53,7 @@ function through(
   for (let i = 0; i < values.length; i++) {
     const element = values[i]!;
     const position = outer ?? i;
-    if (named === i && step(element, parts, at + 1, expand && at + 1 === parts.length, visit, position)) return true;
+    if (named === i && step(element, parts, at + 1, expand && at + 1 < parts.length, visit, position)) return true;
     if (isDoc(element) && step(element.get(parts[at]!), parts, at + 1, expand, visit, position)) return true;
   }
   return false;

@@ -40,7 +40,7 @@ function valueAt(value: Value | undefined, parts: readonly string[], at: number)
   if (isDoc(value)) return valueAt(value.get(parts[at]!), parts, at + 1);
   if (!Array.isArray(value)) return undefined;
   return value.flatMap((element) => {
-    const found = isDoc(element) || Array.isArray(element) ? valueAt(element, parts, at) : undefined;
+    const found = isDoc(element) ? valueAt(element, parts, at) : undefined;
     return found === undefined ? [] : [found];
   });
 }
@@ -117,8 +117,12 @@ const operators: Record<string, Operator> = {
   $divide: listed(2, 2, ([a, b]) => (isNone(a) || isNone(b) ? null : divided(a!, b!))),
   $concat: listed(0, Infinity, (values) => (values.some(isNone) ? null : values.map(textOnly).join(''))),
   $toString: listed(1, 1, ([value]) => (isNone(value) ? null : textOf(value!))),
-  $toLower: listed(1, 1, ([value]) => (isNone(value) ? '' : textOf(value!).toLowerCase())),
-  $toUpper: listed(1, 1, ([value]) => (isNone(value) ? '' : textOf(value!).toUpperCase())),
+  $toLower: listed(1, 1, ([value]) =>
+    isNone(value) ? '' : textOf(value!).replace(/[A-Z]+/g, (part) => part.toLowerCase()),
+  ),
+  $toUpper: listed(1, 1, ([value]) =>
+    isNone(value) ? '' : textOf(value!).replace(/[a-z]+/g, (part) => part.toUpperCase()),
+  ),
   $in: listed(2, 2, ([value, list]) => {
     if (!Array.isArray(list))
       throw located(40081, `$in requires an array as a second argument, found: ${nameOf(list)}`);

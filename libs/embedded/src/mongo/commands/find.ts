@@ -125,11 +125,16 @@ export const distinct: Handler = {
     const collection = findCollection(catalog, command.database, collectionName(command));
     const values = new Map<string, Value>();
     for (const { raw } of collection ? findRecords(collection, unsorted(filter)) : [])
-      walkPath(raw, partsOf(key), true, (value) => {
-        if (value !== undefined && !Array.isArray(value)) values.set(encodeKey(value), value);
+      walkPath(raw, partsOf(key), false, (value) => {
+        for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) keepFirst(values, one);
         return false;
       });
     const sorted = [...values].sort(([a], [b]) => compareText(a, b)).map(([, value]) => value);
     return doc({ values: sorted, ok: 1.0 });
   },
 };
+
+function keepFirst(values: Map<string, Value>, value: Value): void {
+  const key = encodeKey(value);
+  if (!values.has(key)) values.set(key, value);
+}

@@ -30,6 +30,7 @@ function replaced(document: Doc, id: Value | undefined): Doc {
 
 function modified(update: Modification, document: Doc, moment: Moment): Doc {
   for (const change of update.changes) {
+    if (change.operator === '$setOnInsert' && !moment.inserting) continue;
     const parts = update.positional ? withPosition(change, moment) : change.parts;
     const walk: Walk = { change: { ...change, parts }, moment, arrayFilters: update.arrayFilters };
     if (change.renameTo) rename(document, walk, change.renameTo);
@@ -93,7 +94,6 @@ function valueAfter(current: Value | undefined, walk: Walk, at: number, shown: s
   if (/^\$\[\w*\]$/.test(part)) throw notArray(walk, at, current);
   if (!change.creates) return current;
   if (current !== undefined) throw notViable(part, shown);
-  if (change.operator === '$setOnInsert' && !moment.inserting) return undefined;
   const made: Doc = new Map();
   descend(made, walk, at + 1);
   return made;

@@ -82,9 +82,11 @@ function storableParts(path: string): string[] {
 
 function refuseConflicts(changes: readonly Change[]): void {
   const taken = new Map<string, boolean>();
+  const branches = new Map<string, boolean>();
   for (const { parts, renameTo } of changes)
     for (const path of renameTo ? [parts, renameTo] : [parts]) {
       const whole = path.join('.');
+      refuseMixed(path, whole, branches);
       if (taken.has(whole)) throw conflict(whole, whole);
       for (let size = 1; size < path.length; size++) {
         const outer = path.slice(0, size).join('.');
@@ -93,6 +95,16 @@ function refuseConflicts(changes: readonly Change[]): void {
       }
       taken.set(whole, true);
     }
+}
+
+/** Below one place, either elements are chosen by $[…] or fields are named, not both. */
+function refuseMixed(path: readonly string[], whole: string, branches: Map<string, boolean>): void {
+  path.slice(1).forEach((part, at) => {
+    const outer = path.slice(0, at + 1).join('.');
+    const chosen = part.startsWith('$[');
+    if (branches.has(outer) && branches.get(outer) !== chosen) throw conflict(whole, outer);
+    branches.set(outer, chosen);
+  });
 }
 
 function conflict(path: string, at: string): Error {
