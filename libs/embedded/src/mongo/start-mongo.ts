@@ -24,8 +24,13 @@ export async function startMongo(options: {
     socket.once('close', () => sockets.delete(socket));
     serveConnection(server, socket);
   });
-  listener.listen(options.port, '127.0.0.1');
-  await once(listener, 'listening');
+  try {
+    listener.listen(options.port, '127.0.0.1');
+    await once(listener, 'listening');
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
   const sweep = setInterval(() => {
     removeExpired(server.catalog, Date.now());
     dropIdleCursors(server.cursors, Date.now());
