@@ -9,7 +9,9 @@ import {
 } from 'mongoose';
 
 export type CollectionSpec<T> = {
-  fields: { [Key in keyof Required<Omit<T, 'created_at' | 'updated_at'>>]: SchemaDefinitionProperty };
+  fields: { [Key in keyof Required<Omit<T, 'created_at' | 'updated_at'>>]: SchemaDefinitionProperty } & {
+    [Key in 'created_at' | 'updated_at']?: SchemaDefinitionProperty;
+  };
   indexes?: [IndexDefinition, IndexOptions?][];
   /** Keeps created_at and updated_at. */
   timestamps?: boolean;

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { deviceFilters, mongoFilterOf } from '@herald/device-query';
+import { pageOf, paging, route, type Paged } from '@herald/http';
+import { ownedBy } from '@herald/persistence';
+import Joi from 'joi';
+import type { IndexDeps } from './deps';
+import { deviceShape, toDevice } from './device.model';
+import { findDevices } from './find-devices';
+
+export const searchDevices = route('POST /index/v1/device', {
+  summary: 'Search devices; a total of 1,000 and more may be up to five seconds old',
+  scope: 'index:read',
+  resource: 'Device',
+  query: Joi.object<Paged>(paging({ perPage: 50, max: 10_000 })),
+  body: deviceFilters(),
+  fields: true,
+  returns: pageOf(deviceShape),
+  errors: {},
+  example: {
+    query: { page: 1, per_page: 50 },
+    body: { brand: ['Acme', 'Globex'], emulator: 'false', 'apps.app_id': '1', 'apps.tags.plan': 'gold', status: true },
+  },
+  async handle({ query, body, caller }, { Device, counts }: IndexDeps) {
+    const owned = ownedBy(caller);
+    const filter = bothOf(owned, mongoFilterOf(body));
+    const devices = await findDevices(Device, counts, { key: keyOf([owned, body]), filter, ...query });
+    return { ...devices, data: devices.data.map(toDevice) };
+  },
+});
+
+/** A company that the caller asks for narrows what the caller may see, and never replaces it. */
+function bothOf(owned: object, wanted: Record<string, unknown>): Record<string, unknown> {
+  return 'company_id' in wanted && 'company_id' in owned ? { $and: [owned, wanted] } : { ...owned, ...wanted };
+}
+
+const keyOf = (asked: unknown): string => createHash('sha256').update(JSON.stringify(asked)).digest('base64');

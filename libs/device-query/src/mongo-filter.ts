@@ -1,0 +1,56 @@
+import { appConditions } from './app-conditions';
+import { dateAttributes, textAttributes, type DeviceFilters } from './filters';
+import { monthBefore } from './month-before';
+import { trigramsOf } from './search-keys';
+import { anyOf, listOf, within, type MongoFilter } from './values';
+
+/** What finds the devices that filters ask for. */
+export function mongoFilterOf(filters: DeviceFilters, now = new Date()): MongoFilter {
+  const conditions = [
+    ...attributeConditions(filters),
+    ...statusConditions(filters, now),
+    ...appConditions(filters),
+    ...searchConditions(filters),
+  ];
+  if (conditions.length <= 1) return conditions[0] ?? {};
+  return { $and: conditions };
+}
+
+function attributeConditions(filters: DeviceFilters): MongoFilter[] {
+  const { emulator } = filters;
+  const texts = (['company_id', ...textAttributes] as const).filter((name) => filters[name] !== undefined);
+  const dates = dateAttributes.filter((name) => filters[name] !== undefined);
+  return [
+    ...texts.map((name) => ({ [name]: anyOf(filters[name]!) })),
+    ...dates.map((name) => ({ [name]: within(filters[name]!) })),
+    ...(emulator === undefined ? [] : [{ emulator: anyOf(listOf(emulator).map((one) => one === 'true')) }]),
+  ];
+}
+
+/** Both states together are every device. */
+function statusConditions({ status }: DeviceFilters, now: Date): MongoFilter[] {
+  const wanted = listOf(status);
+  if (wanted.length !== 1) return [];
+  const boundary = monthBefore(now);
+  return [{ updated_at: wanted[0] ? { $gte: boundary } : { $lt: boundary } }];
+}
+
+function searchConditions({ search }: DeviceFilters): MongoFilter[] {
+  const wanted = listOf(search).map(containing);
+  if (wanted.length <= 1) return wanted;
+  return [{ $or: wanted }];
+}
+
+/** So many runs of three characters narrow a search to few devices; more would only cost. */
+const enough = 4;
+
+/** The trigrams find candidates by their index; the expression tells which of them it is. */
+function containing(part: string): MongoFilter {
+  const trigrams = trigramsOf(part);
+  const step = Math.max(1, Math.ceil(trigrams.length / enough));
+  const few = trigrams.filter((_trigram, at) => at % step === 0);
+  const candidates = { trigrams: few.length === 1 ? few[0] : { $all: few } };
+  if (part.length === 3) return candidates;
+  const literally = { $regex: part.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&'), $options: 'i' };
+  return { ...candidates, $or: [{ core_id: literally }, { imei: literally }] };
+}
