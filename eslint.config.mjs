@@ -87,6 +87,7 @@ export default tseslint.config(
   {
     files: ['**/*.test.ts', 'libs/testing/**/*.ts'],
     rules: {
+      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': 'off',
       'no-restricted-properties': 'off',
       '@typescript-eslint/no-restricted-imports': 'off',

@@ -21,6 +21,7 @@ export type { Begun, KeptAnswer, RequestMemory } from './request-memory';
 export {
   answers,
   bare,
+  counted,
   created,
   file,
   found,

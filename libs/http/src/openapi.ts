@@ -103,8 +103,8 @@ function successesOf({ returns, also = {}, resource, noun = 'data' }: Route<neve
       ...others,
     };
   const data = shape ? jsonSchemaOf(shape) : {};
-  const paging = { page: 1, per_page: 20, total: 1 };
-  const sample = { code: status, resource, noun, message, data: null, ...(kind === 'page' ? { paging } : {}) };
+  const paging = { page: { page: 1, per_page: 20, total: 1 }, count: { total: 1 } }[kind as string];
+  const sample = { code: status, resource, noun, message, data: kind === 'count' ? undefined : null, paging };
   const schema = kind === 'bare' ? data : envelopeSchema(successBody(family, sample), { data, [noun]: data });
   return { [status]: { description: message || 'Ok', content: { 'application/json': { schema } } }, ...others };
 }
@@ -128,7 +128,8 @@ const errorsSchema = { anyOf: [{ type: 'string' }, { type: 'object' }, { type: '
 
 /** The schema of an envelope, read off a sample of it. */
 function envelopeSchema(sample: object, known: Json): Json {
-  const properties = Object.entries(sample).map(([key, value]) => {
+  const sent = Object.entries(sample).filter(([, value]) => value !== undefined);
+  const properties = sent.map(([key, value]) => {
     const constant = typeof value === 'boolean' || key === 'code' || (typeof value === 'string' && value !== '');
     const type = typeof value === 'number' ? 'integer' : typeof value;
     return [key, known[key] ?? (constant ? { const: value } : { type })];

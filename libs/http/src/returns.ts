@@ -5,8 +5,8 @@ import Joi from 'joi';
 export type Returns = {
   status: number;
   message: string;
-  /** `page`: the handler gives a Page. `bare`: no envelope. `file`: the handler gives a FileAnswer. `nothing`: no body. */
-  kind: 'one' | 'page' | 'bare' | 'file' | 'nothing';
+  /** `page`: the handler gives a Page. `count`: a number. `bare`: no envelope. `file`: a FileAnswer. `nothing`: no body. */
+  kind: 'one' | 'page' | 'count' | 'bare' | 'file' | 'nothing';
   shape?: Joi.Schema;
 };
 
@@ -36,6 +36,9 @@ export const pageOf = (item: Joi.Schema): Returns => ({
   shape: Joi.array().items(item),
 });
 
+/** How many there are now, without the records themselves. */
+export const counted = (status: number, message: string): Returns => ({ status, message, kind: 'count' });
+
 /** A body without an envelope. */
 export const bare = (status: number, shape: Joi.Schema): Returns => ({ status, message: '', kind: 'bare', shape });
 
@@ -62,6 +65,6 @@ export function resolveAnswer(returns: Returns, given: unknown): { returns: Retu
 }
 
 /** Describes data of an answer: every key is there unless it says otherwise. */
-export function shape<T>(keys: Joi.SchemaMap<T>): Joi.ObjectSchema<T> {
-  return Joi.object<T>(keys as Joi.SchemaMap).prefs({ presence: 'required' });
+export function shape(keys: Joi.SchemaMap): Joi.ObjectSchema {
+  return Joi.object(keys).prefs({ presence: 'required' });
 }

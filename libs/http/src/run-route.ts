@@ -8,7 +8,7 @@ import { fieldPicker } from './fields';
 import { authenticate, authorize, authorizeInput } from './guard';
 import { jsonReader } from './read-json';
 import { limitRate, onlyOnce } from './request-memory';
-import { resolveAnswer, type FileAnswer, type Page } from './returns';
+import { resolveAnswer, type FileAnswer, type Page, type Returns } from './returns';
 import { isWrite, type CheckedInput, type LogNote, type Route } from './route';
 import { failureAnswer, sendAnswer, sendFile, type Answer } from './send';
 import { discard, multipartReader, type Multipart, type UploadedFile } from './uploads';
@@ -106,14 +106,20 @@ function outcomeOf({ returns, resource, noun = 'data' }: Route<never>, { family,
     const { status, message, kind, shape } = how;
     if (kind === 'nothing') return { status };
     if (kind === 'file') return { status, file: data as FileAnswer };
-    const { data: list, ...paging } = kind === 'page' ? (data as Page) : { data };
+    const { data: list, ...paging } = listed(kind, data);
     if (checkAnswers && shape) holdAgainst(shape, list);
     const picked = pick(list);
     if (kind === 'bare') return { status, body: picked, data };
     const success = { code: status, resource, noun, message, data: picked };
-    const body = successBody(family, kind === 'page' ? { ...success, paging: paging as Omit<Page, 'data'> } : success);
+    const body = successBody(family, { ...success, paging });
     return { status, body, data: list };
   };
+}
+
+/** What stands under the noun, and what stands beside it. */
+function listed(kind: Returns['kind'], data: unknown): { data?: unknown } & Partial<Omit<Page, 'data'>> {
+  if (kind === 'page') return data as Page;
+  return kind === 'count' ? { total: data as number } : { data };
 }
 
 function holdAgainst(shape: NonNullable<Route<never>['returns']['shape']>, data: unknown): void {

@@ -1,0 +1,24 @@
+import { file, notFound, route } from '@herald/http';
+import Joi from 'joi';
+import type { ChronosDeps } from './deps';
+import { storageKey } from './file-register.model';
+import { findFile } from './find-file';
+
+export const readContent = route('GET /chronos/v1/file_registers/:uuid/content', {
+  summary: 'Download a file, its newest version or the one asked for',
+  scope: 'chronos:read',
+  resource: 'File Register',
+  errorResource: 'File to upload',
+  query: Joi.object<{ version?: number }>({ version: Joi.number().integer().min(1) }),
+  returns: file(),
+  errors: { 404: 'No such file or version' },
+  example: { params: { uuid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' } },
+  async handle({ params, query, caller }, deps: ChronosDeps) {
+    const register = await findFile(params.uuid, caller, deps);
+    const wanted = { file_uuid: register.uuid, version: query.version ?? register.version };
+    const version = await deps.FileVersion.findOne(wanted).lean();
+    const stored = version && (await deps.storage.read(storageKey(version)));
+    if (!stored) throw notFound();
+    return { ...stored, type: version.type, name: version.name };
+  },
+});

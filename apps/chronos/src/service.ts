@@ -1,0 +1,16 @@
+import { defineService } from '@herald/service';
+import { createFile } from './create-file';
+import { chronosDeps } from './deps';
+import { listFiles } from './list-files';
+import { listVersions } from './list-versions';
+import { readContent } from './read-content';
+import { readFile } from './read-file';
+import { updateFile } from './update-file';
+
+export const service = defineService({
+  name: 'chronos',
+  summary: 'Files and all their versions',
+  needs: ['storage'],
+  routes: [createFile, listFiles, readFile, updateFile, listVersions, readContent],
+  deps: chronosDeps,
+});

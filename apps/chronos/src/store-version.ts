@@ -1,0 +1,35 @@
+import { invalid, type UploadedFile } from '@herald/http';
+import { duplicateKeys } from '@herald/persistence';
+import type { ChronosDeps } from './deps';
+import { storageKey, type FileRegister, type FileVersion } from './file-register.model';
+
+export type NewVersion = Pick<FileVersion, 'file_uuid' | 'upload' | 'folder' | 'tags'> & { file?: UploadedFile };
+
+/**
+ * Keeps an upload as the next version of its file. The bytes come first: a version on record can always be read.
+ * Uploads at the same moment get numbers one after the other; a repeat of one upload finds what the first one stored.
+ */
+export async function storeVersion({ file, ...wanted }: NewVersion, deps: ChronosDeps): Promise<FileVersion> {
+  if (!file) throw invalid({ errors: { file: ['is required'] } });
+  const { FileVersion, storage } = deps;
+  await storage.keep(storageKey(wanted), file.path);
+  const { name, type, sha256, size: bytes } = file;
+  for (;;) {
+    const last = await FileVersion.findOne({ file_uuid: wanted.file_uuid }).sort({ version: -1 }).lean();
+    const version = (last?.version ?? 0) + 1;
+    try {
+      const stored = { ...wanted, name: name.slice(0, 255), type, sha256, bytes, version, created_at: new Date() };
+      return (await FileVersion.create(stored)).toObject();
+    } catch (error) {
+      const keys = duplicateKeys(error);
+      if (!keys) throw error;
+      const earlier = await FileVersion.findOne({ upload: wanted.upload }).lean<FileVersion>();
+      if (earlier) return earlier;
+    }
+  }
+}
+
+/** What the register shows of a version. */
+export function registerOf({ version, name, bytes, folder, tags, created_at }: FileVersion): Partial<FileRegister> {
+  return { version, name, bytes, folder, tags, created_at };
+}
