@@ -50,7 +50,7 @@ describe('mongoose and the driver', () => {
     ]);
     expect(result).toMatchObject({ insertedCount: 1, modifiedCount: 3, upsertedCount: 1, deletedCount: 1 });
     const seen: number[] = [];
-    for await (const item of Item.find().sort({ _id: -1 }).cursor({ batchSize: 1 })) seen.push(item._id);
+    for await (const item of Item.find().sort({ _id: -1 }).cursor({ batchSize: 1 })) seen.push(Number(item._id));
     expect(seen).toEqual([9, 3, 2]);
   });
 

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { failure } from '../failure';
 import type { Doc, Raw, Value } from './value';
 import { decodeValue } from './decode';
@@ -60,8 +61,7 @@ export function checkDocument(raw: Raw, from = 0, end = raw.length, depth = 0): 
   let at = from + 4;
   while (at < last) {
     const type = raw[at++]!;
-    at = raw.indexOf(0, at) + 1;
-    if (at === 0 || at > last) throw malformed();
+    at = endOfName(raw, at, last);
     const size = sizeOfValue(raw, type, at, end);
     if (at + size > last) throw malformed();
     checkValue(raw, type, at, size, depth);
@@ -70,10 +70,20 @@ export function checkDocument(raw: Raw, from = 0, end = raw.length, depth = 0): 
   if (at !== last) throw malformed();
 }
 
+/** Where the value begins; names that are no UTF-8 would make the document unreadable for clients. */
+function endOfName(raw: Raw, start: number, last: number): number {
+  let at = start;
+  let ascii = true;
+  for (; at < last && raw[at] !== 0; at++) ascii &&= raw[at]! < 128;
+  if (at >= last || (!ascii && !isUtf8(raw.subarray(start, at)))) throw malformed();
+  return at + 1;
+}
+
 function checkValue(raw: Raw, type: number, at: number, size: number, depth: number): void {
   if (depth > 180) throw failure('Overflow', 'BSON document is nested too deeply');
   if (type === 3 || type === 4) checkDocument(raw, at, at + size, depth + 1);
-  else if (type === 2 && (size < 5 || raw[at + size - 1] !== 0)) throw malformed();
+  else if (type === 2 && (size < 5 || raw[at + size - 1] !== 0 || !isUtf8(raw.subarray(at + 4, at + size))))
+    throw malformed();
 }
 
 function malformed(): Error {
