@@ -24,8 +24,8 @@ export function companyClient(call: CallService) {
     return { ...company, id: String(company.id) };
   };
   const lookUpApp = async (key: string): Promise<KnownApp | undefined> => {
-    const [companyId, bundle_id, flavor_id] = JSON.parse(key) as [string, string, string | undefined];
-    const query = { bundle_id, ...(flavor_id === undefined ? {} : { flavor_id }) };
+    const [companyId, bundle_id, flavor_id] = JSON.parse(key) as [string, string, string | null];
+    const query = { bundle_id, ...(flavor_id === null ? {} : { flavor_id }) };
     const { status, body } = await call(`/company/api/v2/company/${encodeURIComponent(companyId)}/app`, { query });
     const [app] = status === 200 ? (body as AppsBody).app : [];
     return app && { ...app, id: String(app.id), company_id: String(app.company_id) };
@@ -37,6 +37,6 @@ export function companyClient(call: CallService) {
     findCompany: knownCompany,
     /** The company's app of a bundle, and of a flavour where one is named. */
     findApp: (companyId: string, bundleId: string, flavorId?: string) =>
-      knownApp(JSON.stringify([companyId, bundleId, flavorId])),
+      knownApp(JSON.stringify([companyId, bundleId, flavorId ?? null])),
   };
 }

@@ -1,0 +1,17 @@
+import { companyClient } from '@herald/client';
+import { integerIds } from '@herald/persistence';
+import type { ServiceContext } from '@herald/service';
+import { deviceModel } from './device.model';
+import { personModel } from './person.model';
+
+export type IdentificationDeps = ReturnType<typeof identificationDeps>;
+
+export function identificationDeps({ database, emit, call }: ServiceContext<object>) {
+  return {
+    Device: deviceModel(database),
+    Person: personModel(database),
+    nextId: integerIds(database),
+    findApp: companyClient(call('company')).findApp,
+    emit,
+  };
+}

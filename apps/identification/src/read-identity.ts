@@ -1,0 +1,18 @@
+import { dni } from '@herald/envelopes';
+import { answers, route } from '@herald/http';
+import Joi from 'joi';
+import type { IdentificationDeps } from './deps';
+import { findPersons } from './find-persons';
+import { personShape } from './person.model';
+
+export const readIdentity = route('GET /identification/api/v1/identity/:dni', {
+  summary: 'Read a person by one national identity number',
+  scope: 'identification:read',
+  resource: 'Identity',
+  noun: 'user',
+  params: { dni: dni() },
+  returns: answers(200, 'ok', Joi.array().items(personShape)),
+  errors: {},
+  example: { params: { dni: '12.345.678-K' } },
+  handle: ({ params, caller }, { Person }: IdentificationDeps) => findPersons(Person, [params.dni], caller),
+});
