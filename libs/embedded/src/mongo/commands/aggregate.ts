@@ -14,6 +14,7 @@ import { sortFields } from '../sort';
 import { findCollection } from '../store/catalog';
 import type { Collection } from '../store/collection';
 import type { Handler } from './command';
+import { checkHint } from './find';
 import { collectionName, documentField, numberField, refuseCollation, refuseOthers } from './command';
 
 /** What of a pipeline the planner takes over, and the stages that remain. */
@@ -55,6 +56,7 @@ export const aggregate: Handler = {
     const stages = stagesOf(body.get('pipeline'));
     stages.forEach(parseStage);
     const collection = findCollection(catalog, database, name);
+    checkHint(collection, body.get('hint'));
     const results = runPipeline(collection, stages);
     return firstBatch(cursors, `${database}.${name}`, results, {
       size: numberField(options, 'batchSize', 101),

@@ -8,6 +8,7 @@ import { findCollection } from '../store/catalog';
 import { removeRecord } from '../store/collection';
 import type { Handler } from './command';
 import { collectionName, flagField, refuseCollation, refuseOthers } from './command';
+import { checkHint } from './find';
 import { checkBatchSize } from './insert';
 import { eachStatement, writeReply } from './write';
 
@@ -23,6 +24,7 @@ export const remove: Handler = {
       const statement = decode(raw);
       refuseOthers(statement, ['q', 'limit', 'collation', 'hint'], 'delete.deletes');
       refuseCollation(statement);
+      checkHint(collection, statement.get('hint'));
       const given = statement.get('q');
       if (!isDoc(given)) throw failure('TypeMismatch', "BSON field 'delete.deletes.q' must be an object");
       const limit = asNumber(statement.get('limit'));

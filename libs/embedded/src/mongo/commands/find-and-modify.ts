@@ -12,6 +12,7 @@ import { idOf } from '../store/index-entries';
 import { parseUpdate } from '../update/parse';
 import type { Command, Handler, Server } from './command';
 import { collectionName, documentField, flagField, listField, refuseCollation } from './command';
+import { checkHint } from './find';
 import { updateRecord, upsert } from './update';
 
 /** The findAndModify command. */
@@ -32,6 +33,7 @@ export const findAndModify: Handler = {
   run(server, command) {
     const { body } = command;
     refuseCollation(body);
+    checkHint(findCollection(server.catalog, command.database, collectionName(command)), body.get('hint'));
     const fields = documentField(body, 'fields');
     const project = fields && fields.size > 0 ? parseProjection(fields, true) : undefined;
     const done = flagField(body, 'remove') ? removeOne(server, command) : updateOne(server, command);

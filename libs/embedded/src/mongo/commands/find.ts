@@ -123,6 +123,7 @@ export const distinct: Handler = {
       throw failure('TypeMismatch', "BSON field 'distinct.key' is the wrong type, expected type 'string'");
     const filter = parseFilter(documentField(command.body, 'query') ?? new Map<string, Value>());
     const collection = findCollection(catalog, command.database, collectionName(command));
+    checkHint(collection, command.body.get('hint'));
     const values = new Map<string, Value>();
     for (const { raw } of collection ? findRecords(collection, unsorted(filter)) : [])
       walkPath(raw, partsOf(key), false, (value) => {

@@ -20,6 +20,7 @@ import { parseUpdate } from '../update/parse';
 import { upsertedDocument } from '../update/upsert';
 import type { Handler, Server } from './command';
 import { collectionName, flagField, listField, refuseCollation, refuseOthers } from './command';
+import { checkHint } from './find';
 import { checkBatchSize } from './insert';
 import { eachStatement, writeReply } from './write';
 
@@ -57,6 +58,7 @@ function runStatement({ catalog }: Server, database: string, name: string, state
     throw failure('FailedToParse', 'multi update is not supported for replacement-style update');
   const filter = parseFilter(given);
   const collection = findCollection(catalog, database, name);
+  checkHint(collection, statement.get('hint'));
   const done: Done = { matched: 0, modified: 0 };
   for (const { record, raw } of collection ? findRecords(collection, unsorted(filter, multi ? 0 : 1), true) : []) {
     done.matched += 1;
