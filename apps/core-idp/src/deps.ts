@@ -1,0 +1,26 @@
+import { companyClient } from '@herald/client';
+import { notFound } from '@herald/http';
+import type { ServiceContext } from '@herald/service';
+import type { CoreIdpSettings } from './config';
+import { passwordTokenModel } from './password-token.model';
+import { profileModel } from './profile.model';
+import { registerTypeModel } from './register-type.model';
+import { tokenMailer } from './token-mail';
+
+export type CoreIdpDeps = ReturnType<typeof coreIdpDeps>;
+
+export function coreIdpDeps({ database, call, smtpUrl, settings, log }: ServiceContext<CoreIdpSettings>) {
+  const { findCompany } = companyClient(call('company'));
+  return {
+    RegisterType: registerTypeModel(database),
+    Profile: profileModel(database),
+    PasswordToken: passwordTokenModel(database),
+    /** The company, or the 404 of this service. */
+    async companyOf(id: string) {
+      const company = await findCompany(id);
+      if (!company) throw notFound({ resource: 'Company Config' });
+      return company;
+    },
+    mailToken: tokenMailer({ smtpUrl, from: settings.MAIL_FROM, log }),
+  };
+}

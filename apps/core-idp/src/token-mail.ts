@@ -1,0 +1,45 @@
+import { unavailable } from '@herald/http';
+import type { Logger } from '@herald/service';
+import { createTransport } from 'nodemailer';
+
+export type TokenMail = { to: string; name: string; company: string; token: string; minutes: number };
+export type MailerOptions = { smtpUrl: string; from: string; log: Logger };
+
+/** Each step has its limit, and all of them together, well below the 30 seconds of a request. */
+const limits = { dnsTimeout: 2_000, connectionTimeout: 3_000, greetingTimeout: 3_000, socketTimeout: 4_000 };
+const wholeTime = 8_000;
+
+/** Sends mails with a token; resolves when the mail server has taken it over, or throws a 503. */
+export function tokenMailer({ smtpUrl, from, log }: MailerOptions): (mail: TokenMail) => Promise<void> {
+  const transport = createTransport({ url: smtpUrl, ...limits, disableFileAccess: true, disableUrlAccess: true });
+  return async (mail) => {
+    // As an object the address stays one address, whatever stands in it.
+    const to = { name: '', address: mail.to };
+    const signal = AbortSignal.timeout(wholeTime);
+    try {
+      await transport.sendMail({ from, to, subject: 'Your password change', ...bodiesOf(mail), signal });
+    } catch (error) {
+      // Mail servers quote addresses in what they say: only the codes are for the log.
+      const { code, responseCode } = error as { code?: string; responseCode?: number };
+      log.warn({ code, responseCode }, 'The mail server did not take a mail');
+      throw unavailable({ errors: 'The e-mail could not be sent, try later', cause: error });
+    }
+  };
+}
+
+function bodiesOf({ name, company, token, minutes }: TokenMail): { text: string; html: string } {
+  const greeting = `Hello ${name},`;
+  const lead = `somebody asked for a new password for your profile at ${company}. Your confirmation token:`;
+  const end = `It is valid for ${minutes} minutes and can be used once. If it was not you who asked, ignore this mail: nothing changes.`;
+  const paragraphs = [escaped(greeting), escaped(lead), `<code>${escaped(token)}</code>`, escaped(end)];
+  return {
+    text: [greeting, lead, token, end].join('\n\n') + '\n',
+    html: paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('\n'),
+  };
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character]!);
+}
