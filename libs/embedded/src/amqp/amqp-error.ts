@@ -27,6 +27,11 @@ export class AmqpError extends Error {
   }
 }
 
+/** What RabbitMQ can do and this broker cannot: told on the channel, so that the call that asked for it fails. */
+export function unsupported(text: string): AmqpError {
+  return new AmqpError(540, `${text} is not implemented`, { closesConnection: false });
+}
+
 /** How RabbitMQ names a queue or an exchange in its error texts. */
 export function inVhost(kind: 'queue' | 'exchange', name: string): string {
   return `${kind} '${name}' in vhost '/'`;

@@ -1,4 +1,4 @@
-import { AmqpError } from './amqp-error';
+import { AmqpError, unsupported } from './amqp-error';
 import type { Channel } from './channel';
 import { consumerMethods } from './consumer-methods';
 import { exchangeMethods } from './exchange-methods';
@@ -35,6 +35,6 @@ const handlers: Handlers = {
 /** Does what a method on an open channel asks for. */
 export function handleMethod(channel: Channel, method: Method): void {
   const handler = handlers[method.name] as ((channel: Channel, args: Method['args']) => void) | undefined;
-  if (!handler) throw new AmqpError(540, `method '${method.name}' is not implemented`);
+  if (!handler) throw unsupported(`method '${method.name}'`);
   handler(channel, method.args);
 }

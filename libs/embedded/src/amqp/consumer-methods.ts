@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { AmqpError, inVhost } from './amqp-error';
+import { AmqpError, inVhost, unsupported } from './amqp-error';
 import type { Channel } from './channel';
 import type { Consumer } from './consumer';
 import { attach, resume } from './consumer';
@@ -17,7 +17,7 @@ function createConsumer(channel: Channel, args: Arguments<'basic.consume'>): Con
     throw new AmqpError(530, `attempt to reuse consumer tag '${args.consumerTag}'`);
   }
   for (const name of args.arguments.keys()) {
-    throw new AmqpError(540, `argument '${name}' for a consumer is not implemented`);
+    throw unsupported(`argument '${name}' for a consumer`);
   }
   const holders = [...queue.consumers];
   if (holders.some(({ exclusive }) => exclusive) || (args.exclusive && holders.length > 0)) {

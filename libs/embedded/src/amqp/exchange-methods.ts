@@ -1,4 +1,4 @@
-import { AmqpError, inVhost } from './amqp-error';
+import { AmqpError, inVhost, unsupported } from './amqp-error';
 import type { Broker } from './broker';
 import type { Channel } from './channel';
 import type { Exchange, ExchangeType } from './exchange';
@@ -20,7 +20,7 @@ export function refuseDefaultExchange(name: string): void {
 
 function checkType(type: string): asserts type is ExchangeType {
   if ((exchangeTypes as readonly string[]).includes(type)) return;
-  if (type === 'headers') throw new AmqpError(540, `exchange type '${type}' is not implemented`);
+  if (type === 'headers') throw unsupported(`exchange type '${type}'`);
   throw new AmqpError(503, `unknown exchange type '${type}'`);
 }
 
@@ -43,9 +43,9 @@ function declare(broker: Broker, args: Arguments<'exchange.declare'>): void {
     return;
   }
   checkType(args.type);
-  if (args.internal) throw new AmqpError(540, 'internal exchanges are not implemented');
+  if (args.internal) throw unsupported('internal exchanges');
   for (const name of args.arguments.keys()) {
-    throw new AmqpError(540, `argument '${name}' for ${inVhost('exchange', args.exchange)} is not implemented`);
+    throw unsupported(`argument '${name}' for ${inVhost('exchange', args.exchange)}`);
   }
   const known = broker.exchanges.get(args.exchange);
   if (known) {

@@ -1,6 +1,7 @@
 import type { Broker } from './broker';
 import type { Exchange } from './exchange';
-import { bindingKey, createExchange } from './exchange';
+import { bindingRecordKey } from './definition-record';
+import { createExchange } from './exchange';
 
 type Definition = Pick<Exchange, 'name' | 'type' | 'durable' | 'autoDelete'>;
 
@@ -18,6 +19,6 @@ export function deleteExchange(broker: Broker, exchange: Exchange): void {
   if (!exchange.durable) return;
   broker.store.undefine(`exchange:${exchange.name}`);
   for (const binding of exchange.bindings.values()) {
-    if (binding.queue.storeId > 0) broker.store.undefine(`binding:${exchange.name}:${bindingKey(binding)}`);
+    if (binding.queue.storeId > 0) broker.store.undefine(bindingRecordKey(exchange, binding));
   }
 }

@@ -42,7 +42,7 @@ export function queuesFor(exchange: Exchange, routingKey: string): readonly Queu
 }
 
 /** The identity of a binding within its exchange. */
-export function bindingKey({ queue, routingKey }: Binding): string {
+function bindingKey({ queue, routingKey }: Binding): string {
   return JSON.stringify([queue.name, routingKey]);
 }
 

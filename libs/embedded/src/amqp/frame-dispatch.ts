@@ -1,7 +1,7 @@
 import { AmqpError } from './amqp-error';
 import type { Channel } from './channel';
 import { handleMethod } from './channel-methods';
-import { failChannel, failConnection, releaseChannel } from './closing';
+import { failChannel, failConnection, releaseChannel, releaseConnection } from './closing';
 import type { Connection } from './connection';
 import { assertNoContentDue, takeContent } from './content';
 import type { Frame } from './frame-reader';
@@ -12,10 +12,13 @@ import type { Method } from './method-codec';
 import { decodeMethod } from './method-codec';
 import { openChannel } from './open-channel';
 
+const endTimeout = 2_000;
+
 function endConnection(connection: Connection): void {
-  connection.phase = 'closed';
+  releaseConnection(connection);
   flushFrames(connection.writer);
   connection.socket.end();
+  connection.closeTimer = setTimeout(() => connection.socket.destroy(), endTimeout);
 }
 
 function handleConnectionMethod(connection: Connection, method: Method): void {
@@ -56,34 +59,34 @@ function runMethod(channel: Channel, method: Method): void {
   }
 }
 
+function asAmqpError(error: unknown): AmqpError {
+  if (error instanceof AmqpError) return error;
+  if (error instanceof RangeError) return new AmqpError(502, 'a frame that cannot be read');
+  return new AmqpError(541, error instanceof Error ? error.message : String(error));
+}
+
 /** Runs what a channel was asked for; what goes wrong there ends the channel or, when it is grave, all of them. */
-function guarded(channel: Channel, cause: Method['name'] | undefined, action: () => void): void {
+function guarded(channel: Channel, cause: Method['name'], action: () => void): void {
   try {
     action();
-  } catch (error) {
-    if (!(error instanceof AmqpError) || error.closesConnection) throw error;
-    failChannel(channel, error, cause);
+  } catch (cast) {
+    const error = asAmqpError(cast);
+    if (error.closesConnection) failConnection(channel.connection, error, cause);
+    else failChannel(channel, error, cause);
   }
 }
 
-function handleChannelFrame(connection: Connection, frame: Frame): Method['name'] | undefined {
+function handleChannelFrame(connection: Connection, frame: Frame): void {
   const channel = connection.channels.get(frame.channel);
   if (frame.type !== frameType.method) {
     if (!channel) throw new AmqpError(504, "expected 'channel.open'");
     if (!channel.closing) guarded(channel, 'basic.publish', () => takeContent(channel, frame));
-    return undefined;
+    return;
   }
   const method = decodeMethod(frame.payload);
   if (!channel) openFor(connection, frame.channel, method);
   else if (channel.closing) handleClosing(connection, channel, method);
   else guarded(channel, method.name, () => runMethod(channel, method));
-  return method.name;
-}
-
-function asAmqpError(error: unknown): AmqpError {
-  if (error instanceof AmqpError) return error;
-  if (error instanceof RangeError) return new AmqpError(502, 'a frame that cannot be read');
-  return new AmqpError(541, error instanceof Error ? error.message : String(error));
 }
 
 /** Takes one frame from a connection's peer; answers false when no more are wanted. */

@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ChannelModel, ConfirmChannel, ConsumeMessage } from 'amqplib';
+import type { ChannelModel, ConfirmChannel, ConsumeMessage, Message } from 'amqplib';
 import { connect } from 'amqplib';
 import { startAmqp } from './start-amqp';
 
@@ -97,19 +98,40 @@ describe('publishing', () => {
     expect(seen[2]?.fields.redelivered).toBe(true);
   });
 
-  it('sends expired messages to the dead letters', async () => {
-    await channel.assertExchange('dead', 'fanout');
-    await channel.assertQueue('graveyard');
-    await channel.bindQueue('graveyard', 'dead', '');
-    await channel.assertQueue('short', { arguments: { 'x-message-ttl': 20, 'x-dead-letter-exchange': 'dead' } });
-    channel.sendToQueue('short', Buffer.from('x'), { persistent: true });
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    const message = await channel.get('graveyard', { noAck: true });
-    expect(message && message.properties.headers).toMatchObject({
-      'x-first-death-queue': 'short',
-      'x-first-death-reason': 'expired',
-      'x-first-death-exchange': '',
-      'x-death': [{ count: 1, queue: 'short', reason: 'expired', exchange: '', 'routing-keys': ['short'] }],
-    });
+  it('gives back what must be routed and cannot', async () => {
+    const returned = once(channel, 'return') as Promise<[Message]>;
+    channel.publish('amq.direct', 'nobody', Buffer.from('x'), { mandatory: true });
+    await channel.waitForConfirms();
+    const [{ fields, content }] = await returned;
+    expect(fields).toMatchObject({ replyCode: 312, replyText: 'NO_ROUTE', routingKey: 'nobody' });
+    expect(content.toString()).toBe('x');
+  });
+
+  it('refuses more than a queue may hold', async () => {
+    const args = { 'x-max-length': 1, 'x-overflow': 'reject-publish' };
+    const { queue } = await channel.assertQueue('', { exclusive: true, arguments: args });
+    const outcomes: string[] = [];
+    for (const body of ['1', '2', '3']) {
+      channel.sendToQueue(queue, Buffer.from(body), {}, (error) => outcomes.push(error ? 'nack' : 'ack'));
+    }
+    await channel.waitForConfirms().catch(() => undefined);
+    expect(outcomes.sort()).toEqual(['ack', 'nack', 'nack']);
+  });
+
+  it.each([
+    ['an exchange that is not there', 'nope', {}, /404 .*no exchange 'nope' in vhost/],
+    ['a wrong time to live', '', { expiration: 'soon' }, /406 .*invalid expiration 'soon'/],
+    ['a foreign user', '', { userId: 'admin' }, /406 .*user_id property set to 'admin'/],
+  ])('closes the channel for %s', async (_, exchange, options, message) => {
+    const failed = once(channel, 'error') as Promise<[Error]>;
+    channel.publish(exchange, 'k', Buffer.from('x'), options);
+    expect(String((await failed)[0])).toMatch(message);
+  });
+
+  it('refuses carbon copies', async () => {
+    const own = await connect(broker.url);
+    const failed = once(own, 'error') as Promise<[Error]>;
+    (await own.createChannel()).publish('', 'k', Buffer.from('x'), { CC: 'other' });
+    expect(String((await failed)[0])).toMatch("header 'CC' is not implemented");
   });
 });

@@ -1,4 +1,4 @@
-import { AmqpError } from './amqp-error';
+import { AmqpError, unsupported } from './amqp-error';
 import { route } from './broker';
 import type { Channel, Incoming } from './channel';
 import { confirm } from './confirm';
@@ -22,7 +22,7 @@ function checkExpiration(expiration: string): void {
 function checkProperties(properties: Properties): void {
   const headers = headersOf(properties);
   for (const name of ['CC', 'BCC']) {
-    if (headers?.has(name)) throw new AmqpError(540, `header '${name}' is not implemented`);
+    if (headers?.has(name)) throw unsupported(`header '${name}'`);
   }
   const userId = userIdOf(properties);
   if (userId !== undefined && userId !== 'guest') {

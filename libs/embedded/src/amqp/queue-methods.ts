@@ -1,4 +1,4 @@
-import { AmqpError, inVhost } from './amqp-error';
+import { AmqpError, inVhost, unsupported } from './amqp-error';
 import type { Channel } from './channel';
 import { findExchange, refuseDefaultExchange } from './exchange-methods';
 import type { Table } from './field-table';
@@ -10,7 +10,7 @@ import { bind, deleteQueue, touchQueue, unbind } from './queue-registry';
 import { readyCount } from './ready-list';
 
 function refuseArguments(what: string, args: Table): void {
-  for (const name of args.keys()) throw new AmqpError(540, `argument '${name}' for ${what} is not implemented`);
+  for (const name of args.keys()) throw unsupported(`argument '${name}' for ${what}`);
 }
 
 function bindingOf(channel: Channel, args: Arguments<'queue.bind'> | Arguments<'queue.unbind'>) {

@@ -2,9 +2,9 @@ import type { Broker } from './broker';
 import { detach } from './consumer';
 import { bury } from './dead-letter';
 import type { Binding, Exchange } from './exchange';
-import { addBinding, bindingKey, removeBinding } from './exchange';
+import { addBinding, removeBinding } from './exchange';
 import { deleteExchange } from './exchange-registry';
-import { queueRecord } from './definition-record';
+import { bindingRecordKey, queueRecord } from './definition-record';
 import type { Queue, QueueDefinition } from './queue';
 import { createQueue, purge, stopTimers } from './queue';
 
@@ -44,7 +44,7 @@ export function touchQueue(broker: Broker, queue: Queue): void {
 export function bind(broker: Broker, exchange: Exchange, binding: Binding): void {
   if (!addBinding(exchange, binding)) return;
   if (!exchange.durable || binding.queue.storeId === 0) return;
-  broker.store.define(`binding:${exchange.name}:${bindingKey(binding)}`, {
+  broker.store.define(bindingRecordKey(exchange, binding), {
     exchange: exchange.name,
     queue: binding.queue.name,
     routingKey: binding.routingKey,
@@ -55,7 +55,7 @@ export function bind(broker: Broker, exchange: Exchange, binding: Binding): void
 export function unbind(broker: Broker, exchange: Exchange, binding: Binding): void {
   if (!removeBinding(exchange, binding)) return;
   if (exchange.durable && binding.queue.storeId > 0) {
-    broker.store.undefine(`binding:${exchange.name}:${bindingKey(binding)}`);
+    broker.store.undefine(bindingRecordKey(exchange, binding));
   }
   if (exchange.autoDelete && exchange.bindings.size === 0) deleteExchange(broker, exchange);
 }

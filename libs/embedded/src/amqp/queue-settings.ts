@@ -1,4 +1,4 @@
-import { AmqpError } from './amqp-error';
+import { AmqpError, unsupported } from './amqp-error';
 import type { Field, Table } from './field-table';
 import { textOf } from './field-table';
 
@@ -38,14 +38,14 @@ const overflow: Check = (name, field, where) => {
   const value = textOf(field);
   const refuse = (reason: string) => new AmqpError(406, `invalid arg '${name}' for ${where}: ${reason}`);
   if (value === undefined) throw refuse(`{unacceptable_type,${typeName(field.type)}}`);
-  if (value === 'reject-publish-dlx') throw new AmqpError(540, `'${name}' = '${value}' is not implemented`);
+  if (value === 'reject-publish-dlx') throw unsupported(`'${name}' = '${value}'`);
   if (value === 'drop-head' || value === 'reject-publish') return;
   throw refuse('invalid_overflow');
 };
 
 const queueType: Check = (name, field, where) => {
   text(name, field, where);
-  if (textOf(field) !== 'classic') throw new AmqpError(540, `argument '${name}' for ${where} only takes 'classic'`);
+  if (textOf(field) !== 'classic') throw unsupported(`argument '${name}' other than 'classic' for ${where}`);
 };
 
 /** The allow-list, in the order in which RabbitMQ looks at them: an argument not named here is refused. */
@@ -91,7 +91,7 @@ export function typeName(type: string): string {
 export function queueSettings(where: string, args: Table): QueueSettings {
   for (const [name, field] of args) {
     const check = checks[name];
-    if (!check) throw new AmqpError(540, `argument '${name}' for ${where} is not implemented`);
+    if (!check) throw unsupported(`argument '${name}' for ${where}`);
     check(name, field, where);
   }
   if (args.has('x-dead-letter-routing-key') && !args.has('x-dead-letter-exchange')) {

@@ -11,6 +11,8 @@ import { sendStart } from './handshake';
 
 const protocolHeader = Buffer.from('AMQP\0\0\x09\x01', 'latin1');
 const tooMuchUncommitted = 33_554_432;
+const tooMuchUnread = 16_777_216;
+const handshakeTimeout = 10_000;
 
 /** Answers what follows the protocol header; a peer that speaks something else is told the version and left. */
 function takeProtocolHeader(connection: Connection, chunk: Buffer): Buffer | undefined {
@@ -31,10 +33,16 @@ function takeProtocolHeader(connection: Connection, chunk: Buffer): Buffer | und
   return bytes.subarray(length);
 }
 
-function pauseWhileCommitting({ socket, broker: { store } }: Connection): void {
-  if (store.backlog() < tooMuchUncommitted || socket.isPaused()) return;
-  socket.pause();
-  store.afterCommit(socket, () => socket.resume());
+/** Stops reading from a peer that publishes faster than can be committed or asks for more than it reads. */
+function pauseIfNeeded({ socket, broker: { store } }: Connection): void {
+  if (socket.isPaused()) return;
+  if (socket.writableLength > tooMuchUnread) {
+    socket.pause();
+    socket.once('drain', () => socket.resume());
+  } else if (store.backlog() > tooMuchUncommitted) {
+    socket.pause();
+    store.afterCommit(socket, () => socket.resume());
+  }
 }
 
 function onData(connection: Connection, chunk: Buffer): void {
@@ -49,7 +57,7 @@ function onData(connection: Connection, chunk: Buffer): void {
     failConnection(connection, error);
     connection.socket.end();
   }
-  pauseWhileCommitting(connection);
+  pauseIfNeeded(connection);
 }
 
 function onDrain(connection: Connection): void {
@@ -60,6 +68,9 @@ function onDrain(connection: Connection): void {
 export function serveConnection(socket: Socket, broker: Broker, onClose: (connection: Connection) => void): Connection {
   const connection = createConnection(socket, broker);
   socket.setNoDelay(true);
+  socket.setTimeout(handshakeTimeout, () => {
+    if (connection.phase !== 'running') socket.destroy();
+  });
   socket.on('data', (chunk: Buffer) => onData(connection, chunk));
   socket.on('drain', () => onDrain(connection));
   socket.on('error', () => socket.destroy());

@@ -37,8 +37,7 @@ function release(channel: Channel, deliveries: Unacked[]): void {
 }
 
 function finish({ queue, entry }: Unacked, verdict: Verdict): void {
-  if (queue.deleted) return;
-  if (verdict === 'ack') forget(queue, entry);
+  if (verdict === 'ack' || queue.deleted) forget(queue, entry);
   else if (verdict === 'reject') queue.bury(queue, entry, 'rejected');
   else giveBack(queue, entry);
 }
