@@ -1,0 +1,29 @@
+import type { DeviceRegistered } from '@herald/envelopes';
+
+/** The moment of a report, by its second. */
+export const moment = (second: number): string => new Date(Date.UTC(2026, 0, 5, 10, 0, second)).toISOString();
+
+/** What a phone says of itself at a second. */
+export function report(second: number, change: Partial<DeviceRegistered> = {}): DeviceRegistered {
+  return {
+    core_id: 'phone-1',
+    core_id_type: 'gsf',
+    company_id: '1',
+    characteristics: {
+      brand: 'Acme',
+      model: 'One',
+      imei: '356938035643809',
+      emulator: 'false',
+      system_name: 'Android',
+      system_version: 33,
+    },
+    location: [-70.65, -33.45],
+    app: appReport('11'),
+    reported_at: moment(second),
+    ...change,
+  };
+}
+
+export function appReport(app_id: string, tags: Record<string, string> = {}, version = '1.0') {
+  return { app_id, bundle_id: 'com.acme.wallet', flavor_id: 'red', version, tags };
+}
