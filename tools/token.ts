@@ -1,6 +1,6 @@
 /** Prints a token for development: `npm run token -- --companies 1,2 --scope '*' --hours 8 [--core-id X] [--subject X]`. */
 import { parseArgs } from 'node:util';
-import { signToken } from '@herald/auth';
+import { signToken, type TokenRequest } from '@herald/auth';
 import { developmentKeys, openDataDir } from '@herald/service';
 
 const { values } = parseArgs({
@@ -19,8 +19,8 @@ async function main(): Promise<void> {
   const companies = values.companies === '*' ? '*' : values.companies.split(',').map((id) => id.trim());
   const seconds = Math.round(Number(values.hours) * 3600);
   if (!(seconds > 0)) throw new Error('--hours must be a number above zero');
-  const claims = { subject: values.subject, companies, scope: values.scope, coreId: values['core-id'], seconds };
-  console.log(signToken(secret, { ...claims, issuer, audience } as const));
+  const claims: TokenRequest = { subject: values.subject, companies, scope: values.scope, coreId: values['core-id'], seconds };
+  console.log(signToken(secret, { ...claims, issuer, audience }));
 }
 
 main().catch((error: Error) => {

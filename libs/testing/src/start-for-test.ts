@@ -31,7 +31,11 @@ export type Tested = {
 const secret = 'a secret for tests that is long enough';
 
 /** Starts services on a database, a broker namespace and a folder of their own; real ones, with real messages. */
-export async function startForTest(services: Service | Service[], settings: Env = {}): Promise<Tested> {
+export async function startForTest(
+  services: Service | Service[],
+  settings: Env = {},
+  { checkAnswers = true } = {},
+): Promise<Tested> {
   const namespace = `t${randomBytes(6).toString('hex')}`;
   const dataDir = await mkdtemp(join(tmpdir(), 'herald-'));
   const env: Env = {
@@ -49,7 +53,7 @@ export async function startForTest(services: Service | Service[], settings: Env 
     ...settings,
   };
   const list = [services].flat();
-  const started = await start(list, env, { checkAnswers: true });
+  const started = await start(list, env, { checkAnswers });
   const outside = await openOutside(env, namespace);
   return toolsFor(started, { env, namespace, dataDir, list, ...outside });
 }

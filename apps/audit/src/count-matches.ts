@@ -1,0 +1,29 @@
+import type { Model } from '@herald/persistence';
+import type { StoredRecord } from './audit-record.model';
+
+/** Longer than a record can take from its time stamp to the disk, clocks of several machines included. */
+const settledAfter = 30_000;
+const mostRemembered = 5_000;
+
+/**
+ * Counts matches among records that are only ever appended: what is settled is counted once and remembered, later calls
+ * count what came since. The number is exact at every call.
+ */
+export function matchCounter(AuditRecord: Model<StoredRecord>) {
+  const remembered = new Map<string, { count: number; until: Date }>();
+  return async (filter: Record<string, unknown>): Promise<number> => {
+    const key = JSON.stringify(filter);
+    const settled = new Date(Date.now() - settledAfter);
+    const known = remembered.get(key);
+    const from = known ? { $gt: known.until } : {};
+    const [older, newer] = await Promise.all([
+      AuditRecord.countDocuments({ ...filter, stored_at: { ...from, $lte: settled } }),
+      AuditRecord.countDocuments({ ...filter, stored_at: { $gt: settled } }),
+    ]);
+    const count = (known?.count ?? 0) + older;
+    remembered.delete(key);
+    if (remembered.size >= mostRemembered) remembered.delete(remembered.keys().next().value!);
+    remembered.set(key, { count, until: settled });
+    return count + newer;
+  };
+}

@@ -1,0 +1,64 @@
+import { momentsOf } from '@herald/http';
+import type { AuditRecord } from './audit-record.model';
+
+/** The fields that audit records are searched by. */
+export const searchableNames = [
+  'application',
+  'audit_slug',
+  'created_at',
+  'extra_data',
+  'location',
+  'platform',
+  'type_audit',
+  'source.app_name',
+  'source.bundle_id',
+  'source.connection_name',
+  'source.connection_type',
+  'source.device_name',
+  'source.imsi',
+  'source.latGeo',
+  'source.lonGeo',
+  'source.os',
+  'source.os_version',
+  'source.core_id',
+  'transaction.method',
+  'transaction.operation',
+  'transaction.result',
+  'transaction.timestamp',
+  'transaction.type',
+] as const;
+
+export type SearchableName = (typeof searchableNames)[number];
+
+/** Dates are found by their day; the exact moment is the filter's business. */
+const day = (date: Date) => date.toISOString().slice(0, 10);
+
+/** What a record is found by: `name=value` of each searchable field that holds one value. */
+export function foundBy(record: AuditRecord): string[] {
+  return searchableNames.flatMap((name) => {
+    const value = valueOf(record, name);
+    if (value instanceof Date) return [`${name}=${day(value)}`];
+    return ['string', 'number', 'boolean'].includes(typeof value) ? [`${name}=${String(value)}`] : [];
+  });
+}
+
+function valueOf(record: AuditRecord, name: SearchableName): unknown {
+  const [first, second] = name.split('.') as [keyof AuditRecord, string | undefined];
+  const value = record[first];
+  return second === undefined ? value : (value as Record<string, unknown> | undefined)?.[second];
+}
+
+export type Search = Partial<Record<SearchableName, string | number | boolean>>;
+
+/** The condition for a search: all fields at once. */
+export function searchCondition({ created_at, ...search }: Search): Record<string, unknown> {
+  const keys = Object.entries(search).map(([name, value]) => `${name}=${String(value)}`);
+  const moments = created_at === undefined ? undefined : momentsOf(String(created_at))!;
+  if (moments) keys.push(`created_at=${day(moments.first)}`);
+  const exact = moments && moments.first.getTime() === moments.last.getTime();
+  return {
+    ...(keys.length === 1 ? { found_by: keys[0] } : {}),
+    ...(keys.length > 1 ? { found_by: { $all: keys } } : {}),
+    ...(exact ? { created_at: moments.first } : {}),
+  };
+}

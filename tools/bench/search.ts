@@ -1,0 +1,198 @@
+/**
+ * Measures device search over HTTP beside the same queries by the bare driver, in turn.
+ *
+ *   npm run bench:search                       100,000 devices at MONGO_URL; by default the second engine
+ *   NAMESPACE=kept npm run bench:search        fills once, and finds the devices there at the next run
+ */
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { signToken } from '@herald/auth';
+import { mongoFilterOf, type DeviceFilters } from '@herald/device-query';
+import { connectDatabase, type Connection } from '@herald/persistence';
+import { population, type Population } from './devices';
+
+const { MONGO_URL = 'mongodb://127.0.0.1:27117', NAMESPACE = `b${randomBytes(4).toString('hex')}` } = process.env;
+const size = Number(process.env.DEVICES ?? 100_000);
+const rounds = Number(process.env.ROUNDS ?? 100);
+const port = Number(process.env.PORT ?? 18_104);
+const secret = randomBytes(32).toString('hex');
+const hidden = { said: 0, revision: 0, app_keys: 0, trigrams: 0 };
+
+type Case = { name: string; filters: () => DeviceFilters; page?: (total: number) => number };
+
+function casesOf(made: Population, sample: { core_id: string; imei: string }[]): Case[] {
+  const { below, pick, brand, model, version, app, plan, zone, date } = made;
+  const one = () => pick(sample);
+  const part = (text: string) => text.slice(2 + below(4), 10);
+  const both = (): DeviceFilters => ({ brand: brand(), system_name: pick(['android', 'ios']) });
+  return [
+    { name: 'core_id', filters: () => ({ core_id: one().core_id }) },
+    { name: 'imei', filters: () => ({ imei: one().imei }) },
+    { name: 'brand', filters: () => ({ brand: brand() }) },
+    { name: 'model', filters: () => ({ model: model() }) },
+    { name: 'system_version', filters: () => ({ system_version: version() }) },
+    { name: 'system_name', filters: () => ({ system_name: pick(['android', 'ios']) }) },
+    { name: 'emulator true', filters: () => ({ emulator: 'true' }) },
+    { name: 'emulator false', filters: () => ({ emulator: 'false' }) },
+    { name: 'created_at', filters: () => ({ created_at: date() }) },
+    { name: 'updated_at', filters: () => ({ updated_at: date() }) },
+    { name: 'status', filters: () => ({ status: pick([true, false]) }) },
+    { name: 'search', filters: () => ({ search: part(pick([one().core_id, one().imei])) }) },
+    { name: 'search, 3 characters', filters: () => ({ search: one().core_id.slice(0, 3) }) },
+    { name: 'apps.app_id', filters: () => ({ 'apps.app_id': app() }) },
+    { name: 'apps.tags, rare', filters: () => ({ 'apps.tags.zone': zone() }) },
+    { name: 'apps.tags, frequent', filters: () => ({ 'apps.tags.plan': plan() }) },
+    { name: 'apps.created_at', filters: () => ({ 'apps.created_at': date() }) },
+    { name: 'apps.updated_at', filters: () => ({ 'apps.updated_at': date() }) },
+    { name: 'no filter', filters: () => ({}) },
+    { name: 'brand + system_name', filters: both },
+    { name: 'app + tag', filters: () => ({ 'apps.app_id': app(), 'apps.tags.plan': plan() }) },
+    { name: 'app + status', filters: () => ({ 'apps.app_id': app(), status: true }) },
+    {
+      name: 'system_name, any page',
+      filters: () => ({ system_name: 'android' }),
+      page: (total) => 1 + below(total / 50),
+    },
+    { name: 'two filters, any page', filters: both, page: (total) => 1 + below(total / 50) },
+  ];
+}
+
+async function fill(database: Connection, made: Population): Promise<void> {
+  const devices = database.collection('devices');
+  if ((await devices.estimatedDocumentCount()) >= size) return;
+  const started = Date.now();
+  for (let done = 0; done < size; done += 2000)
+    await devices.insertMany(Array.from({ length: Math.min(2000, size - done) }, made.device), { ordered: false });
+  console.log(`filled ${size} devices in ${Math.round((Date.now() - started) / 1000)} s`);
+}
+
+async function startIndex(dataDir: string): Promise<() => Promise<void>> {
+  const env = {
+    ...process.env,
+    ...{ MONGO_URL, NAMESPACE, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    ...{ AUTH_JWT_SECRET: secret, SERVICE_JWT_SECRET: secret },
+  };
+  const child = spawn(process.execPath, ['--import', 'tsx', 'apps/index/src/main.ts'], { env, stdio: 'inherit' });
+  const stopped = once(child, 'exit');
+  for (let tries = 0; tries < 300 && child.exitCode === null; tries++) {
+    const ready = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
+    if (ready?.ok)
+      return async () => {
+        child.kill('SIGTERM');
+        await stopped;
+      };
+    await sleep(100);
+  }
+  child.kill('SIGTERM');
+  throw new Error('The index service did not start');
+}
+
+const agent = new Agent({ keepAlive: true });
+
+/** Asks as a client with a kept connection does; a request that fails ends the measurement. */
+function search(token: string, filters: DeviceFilters, page: number): Promise<{ total: number; data: unknown[] }> {
+  const body = JSON.stringify(filters);
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      `http://127.0.0.1:${port}/index/v1/device?page=${page}`,
+      { method: 'POST', headers, agent },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => parts.push(chunk));
+        answer.on('end', () => {
+          const text = Buffer.concat(parts).toString();
+          if (answer.statusCode === 200) resolve(JSON.parse(text) as { total: number; data: unknown[] });
+          else reject(new Error(`${answer.statusCode}: ${text}`));
+        });
+      },
+    );
+    sent.on('error', reject).end(body);
+  });
+}
+
+type Tenant = { name: string; token: string; owned: object };
+type Times = { service: number[]; bare: number[]; total: number };
+
+async function measure(database: Connection, one: Case, { token, owned }: Tenant): Promise<Times> {
+  const devices = database.collection('devices');
+  const times: Times = { service: [], bare: [], total: 0 };
+  const timed = async <T>(into: number[], work: () => Promise<T>): Promise<T> => {
+    const started = performance.now();
+    const result = await work();
+    into.push(performance.now() - started);
+    return result;
+  };
+  for (let round = 0; round < rounds; round++) {
+    const filters = one.filters();
+    const filter = { ...owned, ...mongoFilterOf(filters) } as Record<string, never>;
+    const page = one.page ? one.page(await devices.countDocuments(filter)) : 1;
+    const [rows, total] = await timed(times.bare, () =>
+      Promise.all([
+        devices
+          .find(filter, { projection: hidden })
+          .sort({ _id: 1 })
+          .skip((page - 1) * 50)
+          .limit(50)
+          .toArray(),
+        devices.countDocuments(filter),
+      ]),
+    );
+    const answer = await timed(times.service, () => search(token, filters, page));
+    if (answer.total !== total || answer.data.length !== rows.length)
+      throw new Error(`${one.name}: ${answer.total} ${answer.data.length}, the driver says ${total} ${rows.length}`);
+    times.total = total;
+  }
+  return times;
+}
+
+const quantile = (times: number[], share: number) =>
+  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.ceil(times.length * share) - 1)]!;
+
+function line(name: string, tenant: string, { service, bare, total }: Times): string {
+  const [median, p95] = [quantile(service, 0.5), quantile(service, 0.95)];
+  const [bareMedian, bareP95] = [quantile(bare, 0.5), quantile(bare, 0.95)];
+  const figures = [median, p95, bareMedian, bareP95, p95 / bareP95].map((figure) => figure.toFixed(1).padStart(9));
+  return `${name.padEnd(24)}${tenant.padEnd(10)}${String(total).padStart(7)}${figures.join('')}${p95 < 50 ? '' : '  over 50 ms'}`;
+}
+
+async function main(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'herald-bench-'));
+  const server = await connectDatabase(MONGO_URL);
+  const database = server.database(`${NAMESPACE}_index`);
+  const stop = await startIndex(dataDir);
+  try {
+    const made = population(7);
+    await fill(database, made);
+    const sample = await database.collection<{ core_id: string; imei: string }>('devices').find().limit(1000).toArray();
+    const token = (companies: '*' | string[]) =>
+      signToken(secret, { subject: 'bench', companies, scope: '*', seconds: 3_600 });
+    const tenants: Tenant[] = [
+      { name: 'all', token: token('*'), owned: {} },
+      { name: 'one of 4', token: token(['1']), owned: { company_id: '1' } },
+    ];
+    const heads = ['median', 'p95', 'bare med', 'bare p95', 'ratio p95'].map((head) => head.padStart(9)).join('');
+    console.log(`\n${'filter'.padEnd(24)}${'companies'.padEnd(10)}${'total'.padStart(7)}${heads}`);
+    for (const tenant of tenants)
+      for (const one of casesOf(made, sample))
+        console.log(line(one.name, tenant.name, await measure(database, one, tenant)));
+  } finally {
+    await stop();
+    if (!process.env.NAMESPACE) await database.dropDatabase();
+    await server.close();
+    agent.destroy();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+void main();
