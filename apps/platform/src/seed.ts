@@ -24,8 +24,8 @@ export async function seed(call: Call): Promise<void> {
   const app = { company_id: 1, name: 'Wallet', bundle_id: bundle, flavor_id: bundle, os: 'android', capabilities: [] };
   const created = await call('POST', '/company/api/v2/app', app);
   if (created.status === 404 && known.status === 200) return;
-  const numbers = Array.from({ length: 50 }, (_, at) => at);
-  for (const at of numbers) await expectCreated(call('POST', '/identification/api/v1/device', device(at)));
+  const devices = Array.from({ length: 50 }, (_, at) => device(at));
+  await Promise.all(devices.map((body) => expectCreated(call('POST', '/identification/api/v1/device', body))));
 }
 
 function device(at: number) {
@@ -36,7 +36,7 @@ function device(at: number) {
     core_id_type: 'uuid',
     company_id: 1,
     characteristics: { system_name, model, brand, system_version, imei: `3520990017614${number}`, emulator: 'false' },
-    location: [-70.65 + at / 1000, -33.44],
+    location: [Number((-70.65 + at / 1000).toFixed(3)), -33.44],
     app: {
       bundle_id: bundle,
       version: '1.0.0',

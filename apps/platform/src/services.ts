@@ -1,9 +1,14 @@
+import { service as audit } from '@herald/app-audit';
+import { service as chronos } from '@herald/app-chronos';
 import { service as company } from '@herald/app-company';
+import { service as coreIdp } from '@herald/app-core-idp';
 import { service as events } from '@herald/app-events';
+import { service as identification } from '@herald/app-identification';
+import { service as index } from '@herald/app-index';
 import { StartError, type Service } from '@herald/service';
 
 /** Every service of Herald. */
-export const allServices: Service[] = [company, events];
+export const allServices: Service[] = [company, coreIdp, identification, index, audit, chronos, events];
 
 /** The services that SERVICES names, or all. */
 export function chosenServices(setting: string | undefined): Service[] {

@@ -20,7 +20,7 @@ beforeEach(async () => {
     if (status !== 'hang') res.writeHead(status).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const baseUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   call = serviceCaller({ name: 'other', baseUrl, token: () => 'TOKEN', timeoutMs: 200 });
 });
 afterEach(() => new Promise((resolve) => server.close(resolve).closeAllConnections()));
@@ -58,7 +58,7 @@ it('asks nobody for a while after failures in a row', async () => {
 });
 
 it('says that the other is down when it is', async () => {
-  const nobody = serviceCaller({ name: 'other', baseUrl: 'http://127.0.0.1:1', token: () => '' });
+  const nobody = serviceCaller({ name: 'other', baseUrl: () => 'http://127.0.0.1:1', token: () => '' });
   await expect(nobody('/a')).rejects.toThrow('other does not answer');
 });
 

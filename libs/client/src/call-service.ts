@@ -10,7 +10,8 @@ export type CallOptions = {
 };
 export type Reply = { status: number; body: unknown };
 export type CallService = (path: string, options?: CallOptions) => Promise<Reply>;
-export type ServiceTarget = { name: string; baseUrl: string; token: () => string; timeoutMs?: number };
+/** `baseUrl` is asked at each call: a service of the same process has its address only once it listens. */
+export type ServiceTarget = { name: string; baseUrl: () => string; token: () => string; timeoutMs?: number };
 
 const waits = [50, 250];
 
@@ -21,7 +22,7 @@ const waits = [50, 250];
 export function serviceCaller({ name, baseUrl, token, timeoutMs = 3_000 }: ServiceTarget): CallService {
   const guarded = circuitBreaker(name);
   return async (path, { method = 'GET', query = {}, body, safe = method === 'GET' } = {}) => {
-    const address = `${baseUrl}${path}?${new URLSearchParams(query).toString()}`;
+    const address = `${baseUrl()}${path}?${new URLSearchParams(query).toString()}`;
     const once = () =>
       guarded(async () => {
         const answer = await fetch(address, {

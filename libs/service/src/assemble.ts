@@ -84,7 +84,7 @@ function contextOf(service: Service, { runtime, database, emit, log }: ContextPa
     database,
     emit,
     log,
-    call: (name) => serviceCaller({ name, baseUrl: runtime.addressOf(name), token }),
+    call: (name) => serviceCaller({ name, baseUrl: () => runtime.addressOf(name), token }),
     storage: storage as Storage,
     smtpUrl: settings.SMTP_URL ?? '',
   };

@@ -14,7 +14,7 @@ import { completeForDevelopment, type StandIns } from './development';
 import { frontDoor } from './front-door';
 import { createLogger } from './logger';
 import { createMetrics } from './metrics';
-import { addressOf, ownSettings, readSettings, type Env, type HouseSettings } from './settings';
+import { addressOf, ownSettings, readSettings, urlSetting, type Env, type HouseSettings } from './settings';
 import { StartError } from './start-error';
 import { tokenIssuers } from './token-issuers';
 
@@ -93,7 +93,7 @@ async function openRuntime(
   return {
     settings,
     ownSettings: (service) => ownSettings(service, env),
-    addressOf: (name) => (local.has(name) && !env[name] ? here.url! : addressOf(name, env, settings)),
+    addressOf: (name) => (local.has(name) && !env[urlSetting(name)] ? here.url! : addressOf(name, env, settings)),
     databases,
     broker,
     storage,
