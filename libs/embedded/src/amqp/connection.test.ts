@@ -161,7 +161,7 @@ describe('connections', () => {
     channel.sendToQueue('held', Buffer.from('x'));
     await channel.waitForConfirms();
     await channel.get('held');
-    (connection.connection as unknown as { stream: Socket }).stream.destroy();
+    (connection.connection as unknown as { stream: Socket }).stream.destroy(new Error('lost'));
     await pause(50);
     const again = await connect(broker.url);
     const other = await again.createChannel();

@@ -134,8 +134,8 @@ describe('consumers', () => {
     await pause(50);
     const { messageCount } = await channel.checkQueue(queue);
     expect(messageCount).toBeGreaterThan(100);
-    stream.destroy();
     slow.on('error', () => undefined);
+    stream.destroy(new Error('lost'));
     expect(taken).toBeLessThan(300);
   });
 
