@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { isForbidden, startChannels, type TestedChannels } from './start-channels';
+
+const list = 'GET /channels/v1/channels';
+const belonging = [
+  { company_id: '1', app_id: '7' },
+  { company_id: '2', app_id: '7' },
+  { company_id: '1', app_id: '8' },
+  { company_id: '1' },
+];
+const channels = belonging.map((owner, at) => {
+  const times = { created_at: new Date(Date.UTC(2026, 0, at + 1)), updated_at: new Date(Date.UTC(2026, 0, at + 1)) };
+  const data_source = { source: 'messages', id_1_name: 'message_id', id_1: `m${at}`, ...times };
+  const rest = { name: `channel ${at}`, message_type: 'banner', logged_required: at === 0, data_source, ...times };
+  return { uuid: randomUUID(), ...owner, ...rest };
+});
+
+let herald: TestedChannels;
+beforeAll(async () => {
+  herald = await startChannels();
+  await herald.stored('channels').insertMany(channels.map((channel) => ({ ...channel })));
+});
+afterAll(() => herald?.stop());
+
+const names = (body: { data: { name: string }[] }) => body.data.map(({ name }) => name);
+
+describe(list, () => {
+  it('lists channels page by page, newest first', async () => {
+    const { status, body } = await herald.as()(list, { query: { per_page: 3 } });
+    expect([status, names(body)]).toEqual([200, ['channel 3', 'channel 2', 'channel 1']]);
+    expect(body).toMatchObject({ code: 200, resource: 'Channel', message: 'Found', page: 1, per_page: 3, total: 4 });
+    expect(names((await herald.as()(list, { query: { per_page: 3, page: 2 } })).body)).toEqual(['channel 0']);
+  });
+
+  it.each([
+    [{ company_id: 1 }, [3, 2, 0]],
+    [{ app_id: 7 }, [1, 0]],
+    [{ company_id: 1, app_id: 7 }, [0]],
+    [{ app_id: 'none' }, []],
+  ] as [Record<string, string | number>, number[]][])('filters by %j', async (query, expected) => {
+    const { body } = await herald.as()(list, { query });
+    expect([names(body), body.total]).toEqual([expected.map((at) => `channel ${at}`), expected.length]);
+  });
+
+  it('shows a token the channels of its companies only', async () => {
+    const mine = herald.as({ companies: [1] });
+    expect(names((await mine(list, { query: { app_id: 7 } })).body)).toEqual(['channel 0']);
+    const foreign = await mine(list, { query: { company_id: 2 } });
+    expect([foreign.status, foreign.body]).toEqual(isForbidden);
+  });
+
+  it.each(['company_id=x', 'app_id=1&app_id=2', 'page=x', 'per_page=0'])('refuses %s', async (query) => {
+    const { status, body } = await herald.as()(`${list}?${query}`);
+    expect([status, Object.keys(body.errors)]).toEqual([422, [query.split('=')[0]]]);
+  });
+});
+
+describe(`${list}/:uuid`, () => {
+  const read = (uuid: string) => herald.as({ companies: [1] })(`${list}/${uuid}`);
+
+  it('reads a channel of a company that the token holds', async () => {
+    const { status, body } = await read(channels[0]!.uuid);
+    const { data_source } = channels[0]!;
+    const data = { ...channels[0]!, data_source: { ...data_source, id_2: null, id_2_name: null } };
+    expect([status, body.resource, body.message]).toEqual([200, 'Channel', 'Found']);
+    expect(body.data).toEqual(JSON.parse(JSON.stringify(data)));
+  });
+
+  it('answers the same for an unknown channel and for one of another company', async () => {
+    for (const uuid of [channels[1]!.uuid, randomUUID(), '$ne']) {
+      const { status, body } = await read(uuid);
+      expect([status, body]).toEqual([404, { code: 404, resource: 'Channel', message: 'Not found' }]);
+    }
+  });
+});
