@@ -25,10 +25,9 @@ export function withChanges(identity: Identity, { company_uid, apps, ...news }: 
   const at = later(new Date(), new Date(identity.updated_at.getTime() + 1));
   const { known, said } = takeNewer<Partial<Identity>>(identity, identity.said, { news, at });
   const now = { ...identity, ...known, said, updated_at: at };
-  const { dni, email } = now;
-  const person = { ...(dni ? { dni } : {}), ...(email ? { email } : {}) };
+  const { dni = '', email = '' } = now;
   return named.reduce<Identity>((one, app) => {
-    const entries = withApp(one.apps, one.said, { ...app, at }, (entry) => ({ ...entry, person }));
+    const entries = withApp(one.apps, one.said, { ...app, at }, (entry) => ({ ...entry, person: { dni, email } }));
     return { ...one, ...entries };
   }, now);
 }

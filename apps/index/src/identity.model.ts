@@ -5,7 +5,7 @@ import Joi from 'joi';
 import type { AppEntry } from './app-entry';
 import type { Said } from './said';
 
-export type IdentityApp = AppEntry & { person: { dni?: string; email?: string } };
+export type IdentityApp = AppEntry & { person: { dni: string; email: string } };
 
 export type Identity = {
   uuid: string;
@@ -94,7 +94,7 @@ export const identityShape = shape({
       created_at: timestamp().allow(null),
       updated_at: timestamp().allow(null),
       version: text(),
-      person: Joi.object({ dni: text(), email: text() }),
+      person: shape({ dni: text(), email: text() }),
       tags: Joi.object().unknown(),
     }),
   ),

@@ -17,7 +17,7 @@ export function keptCounts(now = Date.now) {
     if (known && known.until > now()) return known.count;
     kept.delete(key);
     if (kept.size >= mostKept) kept.delete(kept.keys().next().value!);
-    const entry: Kept = { count: count(), until: Infinity };
+    const entry: Kept = { count: Promise.resolve(count()), until: Infinity };
     kept.set(key, entry);
     const forget = () => kept.get(key) === entry && kept.delete(key);
     try {

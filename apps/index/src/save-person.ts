@@ -67,9 +67,8 @@ async function findPerson({ company_id, person }: PersonReport, Identity: IndexD
 
 function withPerson(identity: Identity, { person, app, at }: PersonReport): Identity {
   const { known, said } = takeNewer<Reported>(identity, identity.said, { news: person, at });
-  const { dni, email } = person;
-  const whom = { ...(dni ? { dni } : {}), ...(email ? { email } : {}) };
-  const withApps = withApp(identity.apps, said, { ...app, at }, (entry) => ({ ...entry, person: whom }));
+  const { dni = '', email = '' } = known;
+  const withApps = withApp(identity.apps, said, { ...app, at }, (entry) => ({ ...entry, person: { dni, email } }));
   const created_at = earlier(identity.created_at, at);
   const updated_at = later(identity.updated_at, at);
   const asItWas = withApps.said === identity.said && withApps.apps === identity.apps;
