@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
 import { startMail } from './start-mail';
 
 /** Sends lines one after the other and collects the answers. */
@@ -91,6 +92,31 @@ describe('the mail sink', () => {
       '--outer--',
     );
     expect(mail.messages()).toMatchObject([{ subject: 'Grüße € ä', text: 'Grüße, a long line', html: '<p>ä</p>' }]);
+  });
+
+  it('shows what nodemailer sends', async () => {
+    const transport = createTransport(mail.url);
+    const text = `Grüße, ${'eine lange Zeile '.repeat(20)}\n.\nund €`;
+    await transport.sendMail({
+      from: 'a@x.org',
+      to: ['"Zoë" <b@x.org>', 'c@x.org'],
+      bcc: 'hidden@x.org',
+      subject: `Prüfung ${'ä€😀'.repeat(30)}`,
+      text,
+      html: '<p>größer &amp; 日本</p>',
+      attachments: [{ filename: 'ü.txt', content: 'attached' }],
+    });
+    await transport.sendMail({ from: 'a@x.org', to: 'b@x.org', subject: 'plain', text: 'code 123456' });
+    transport.close();
+    expect(mail.messages()).toMatchObject([
+      { to: ['b@x.org'], subject: 'plain', text: 'code 123456', html: '' },
+      {
+        to: ['b@x.org', 'c@x.org', 'hidden@x.org'],
+        subject: `Prüfung ${'ä€😀'.repeat(30)}`,
+        text,
+        html: '<p>größer &amp; 日本</p>',
+      },
+    ]);
   });
 
   it('takes 8-bit text as it is', async () => {
