@@ -8,6 +8,13 @@ export type DatabaseServer = {
   close(): Promise<void>;
 };
 
+export type ConnectOptions = {
+  onCommand?: (observation: CommandObservation) => void;
+  /** Sees each command as it goes out, values included: for tests that ask how the database would answer it. */
+  onQuery?: (database: string, command: Record<string, unknown>) => void;
+  poolSize?: number;
+};
+
 const observed = new Set([
   'find',
   'aggregate',
@@ -23,7 +30,7 @@ const observed = new Set([
 /** Connects to a server that speaks MongoDB's protocol. All databases of the process share its pool. */
 export async function connectDatabase(
   url: string,
-  { onCommand, poolSize = 20 }: { onCommand?: (observation: CommandObservation) => void; poolSize?: number } = {},
+  { onCommand, onQuery, poolSize = 20 }: ConnectOptions = {},
 ): Promise<DatabaseServer> {
   const own: Mongoose = new mongoose.Mongoose();
   own.set('bufferCommands', false).set('autoIndex', false).set('autoCreate', false).set('strictQuery', 'throw');
@@ -31,12 +38,13 @@ export async function connectDatabase(
     serverSelectionTimeoutMS: 5_000,
     socketTimeoutMS: 60_000,
     maxPoolSize: poolSize,
-    monitorCommands: Boolean(onCommand),
+    monitorCommands: Boolean(onCommand ?? onQuery),
     appName: 'herald',
   });
   root.on('error', () => {});
   await root.asPromise();
   if (onCommand) observe(root, onCommand);
+  if (onQuery) root.getClient().on('commandStarted', ({ databaseName, command }) => onQuery(databaseName, command));
   return {
     database: (name) => root.useDb(name, { useCache: true }),
     ready: () =>

@@ -1,5 +1,5 @@
 export { asItCame, collection, type CollectionSpec } from './collection';
-export { connectDatabase, type CommandObservation, type DatabaseServer } from './connect';
+export { connectDatabase, type CommandObservation, type ConnectOptions, type DatabaseServer } from './connect';
 export { againOnCollision, duplicateKeys, isDatabaseDown } from './errors';
 export { findPage, type FoundPage, type PageRequest } from './find-page';
 export { integerIds } from './next-id';

@@ -1,35 +1,18 @@
-import { serviceTokens, type VerifyToken } from '@herald/auth';
+import { serviceTokens } from '@herald/auth';
 import { serviceCaller } from '@herald/client';
 import { serviceLogged, services, type ServiceName } from '@herald/envelopes';
 import { createApp, type WriteEntry } from '@herald/http';
-import type { Broker } from '@herald/messaging';
-import { requestMemory, type DatabaseServer } from '@herald/persistence';
+import { requestMemory } from '@herald/persistence';
 import type { Storage } from '@herald/storage';
 import { randomUUID } from 'node:crypto';
 import type { Emit, Job, Service, ServiceContext } from './define-service';
 import { runJobs } from './jobs';
 import { leaseModel } from './lease.model';
 import type { Logger } from './logger';
-import type { Metrics } from './metrics';
 import { outboxModel } from './outbox.model';
 import { emitter, relayJob } from './outbox';
-import type { HouseSettings } from './settings';
+import type { Runtime } from './runtime';
 import { translateError } from './translate-error';
-
-/** What all services of a process share. */
-export type Runtime = {
-  settings: HouseSettings;
-  ownSettings(service: Service): object;
-  addressOf(service: ServiceName): string;
-  databases: DatabaseServer;
-  broker: Broker;
-  storage?: Storage;
-  tempDir: string;
-  verify: VerifyToken;
-  metrics: Metrics;
-  log: Logger;
-  checkAnswers: boolean;
-};
 
 /** Makes one service of its definition: its database with all indexes, its dependencies, its application. */
 export async function assemble(service: Service, runtime: Runtime) {

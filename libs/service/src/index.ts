@@ -10,5 +10,5 @@ export { developmentKeys, openDataDir } from './development';
 export { createLogger, type Logger } from './logger';
 export { run } from './run';
 export type { Env, HouseSettings } from './settings';
-export { start, type Started } from './start';
+export { start, type Started, type StartOptions } from './start';
 export { StartError } from './start-error';

@@ -7,7 +7,7 @@ import { signToken } from '@herald/auth';
 import type { MessageType, ServiceName } from '@herald/envelopes';
 import { connectBroker, consumer, newMessage, type Broker } from '@herald/messaging';
 import { connectDatabase, type Connection, type DatabaseServer } from '@herald/persistence';
-import { start, type Env, type Service, type Started } from '@herald/service';
+import { start, type Env, type Service, type Started, type StartOptions } from '@herald/service';
 import { requester, type Request } from './request';
 
 export type TokenClaims = { companies?: '*' | (string | number)[]; scope?: string; subject?: string; coreId?: string };
@@ -34,7 +34,7 @@ const secret = 'a secret for tests that is long enough';
 export async function startForTest(
   services: Service | Service[],
   settings: Env = {},
-  { checkAnswers = true } = {},
+  { checkAnswers = true, onQuery }: Pick<StartOptions, 'checkAnswers' | 'onQuery'> = {},
 ): Promise<Tested> {
   const namespace = `t${randomBytes(6).toString('hex')}`;
   const dataDir = await mkdtemp(join(tmpdir(), 'herald-'));
@@ -53,7 +53,7 @@ export async function startForTest(
     ...settings,
   };
   const list = [services].flat();
-  const started = await start(list, env, { checkAnswers });
+  const started = await start(list, env, { checkAnswers, onQuery });
   const outside = await openOutside(env, namespace);
   return toolsFor(started, { env, namespace, dataDir, list, ...outside });
 }

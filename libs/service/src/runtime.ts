@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { tokenVerifier, type VerifyToken } from '@herald/auth';
+import type { ServiceName } from '@herald/envelopes';
+import { connectBroker, type Broker } from '@herald/messaging';
+import { connectDatabase, type ConnectOptions, type DatabaseServer } from '@herald/persistence';
+import { openStorage, type Storage } from '@herald/storage';
+import type { Service } from './define-service';
+import { createLogger, type Logger } from './logger';
+import { createMetrics, type Metrics } from './metrics';
+import { addressOf, ownSettings, urlSetting, type Env, type HouseSettings } from './settings';
+import { StartError } from './start-error';
+import { tokenIssuers } from './token-issuers';
+
+/** What all services of a process share. */
+export type Runtime = {
+  settings: HouseSettings;
+  ownSettings(service: Service): object;
+  addressOf(service: ServiceName): string;
+  databases: DatabaseServer;
+  broker: Broker;
+  storage?: Storage;
+  tempDir: string;
+  verify: VerifyToken;
+  metrics: Metrics;
+  log: Logger;
+  checkAnswers: boolean;
+};
+
+/** What was opened, newest last, and how to close it. */
+export type Undo = (() => Promise<unknown>)[];
+
+type Opening = {
+  env: Env;
+  settings: HouseSettings;
+  /** Filled in once this process listens. */
+  here: { url?: string };
+  undo: Undo;
+  checkAnswers?: boolean;
+  onQuery?: ConnectOptions['onQuery'];
+};
+
+/** Connects a process to all that its services share. */
+export async function openRuntime(list: Service[], opening: Opening): Promise<Runtime> {
+  const { env, settings, here, undo, onQuery, checkAnswers = false } = opening;
+  const log = createLogger(settings.LOG_LEVEL);
+  const metrics = createMetrics();
+  const databases = await connectDatabase(settings.MONGO_URL!, { onCommand: metrics.onCommand, onQuery }).catch(
+    unreachable('MONGO_URL: no database answers'),
+  );
+  undo.push(databases.close);
+  const onError = (err: unknown) => log.warn({ err }, 'messaging');
+  const { NAMESPACE: namespace } = settings;
+  const broker = await connectBroker(settings.AMQP_URL!, { ...metrics, namespace, onError }).catch(
+    unreachable('AMQP_URL: no broker answers'),
+  );
+  undo.push(broker.close);
+  const storage = await storageFor(list, settings);
+  const tempDir = storage?.tempDir ?? (await mkdtemp(join(tmpdir(), 'herald-')));
+  if (!storage) undo.push(() => rm(tempDir, { recursive: true, force: true }));
+  const local = new Set<ServiceName>(list.map(({ name }) => name));
+  return {
+    settings,
+    ownSettings: (service) => ownSettings(service, env),
+    addressOf: (name) => (local.has(name) && !env[urlSetting(name)] ? here.url! : addressOf(name, env, settings)),
+    databases,
+    broker,
+    storage,
+    tempDir,
+    verify: tokenVerifier(tokenIssuers(settings)),
+    metrics,
+    log,
+    checkAnswers,
+  };
+}
+
+function unreachable(line: string) {
+  return (cause: unknown): never => {
+    throw new StartError(line, { cause });
+  };
+}
+
+async function storageFor(list: Service[], settings: HouseSettings) {
+  if (!list.some(({ needs = [] }) => needs.includes('storage'))) return undefined;
+  const { S3_ACCESS_KEY_ID: accessKeyId = '', S3_SECRET_ACCESS_KEY: secretAccessKey = '' } = settings;
+  return openStorage(settings.STORAGE_URL!, { accessKeyId, secretAccessKey }).catch((error: Error) => {
+    throw new StartError(`STORAGE_URL: ${error.message}`);
+  });
+}
