@@ -2,32 +2,45 @@ import type { FoundPage, Model } from '@herald/persistence';
 import { shownFields, type Device } from './device.model';
 import type { KeptCounts } from './kept-counts';
 
-/** `key` names the filter and whose devices it looks through. */
-export type DeviceQuery = { key: string; filter: Record<string, unknown>; page: number; per_page: number };
+/** `key` names the filter and whose devices it looks through; `narrow`: it most likely finds few of them. */
+export type DeviceQuery = {
+  key: string;
+  filter: Record<string, unknown>;
+  narrow: boolean;
+  page: number;
+  per_page: number;
+};
 type Rows = { skip: number; per_page: number; inOrder: boolean };
 
 /** When the walk along _id finds less than hoped, the index of the filter serves after all. */
 const patienceMs = 200;
 const timeExpired = 50;
+/** Fetching and sorting a device costs about as much as walking past so many. */
+const sortCost = 4;
 
 /**
- * One page of devices in the order of _id, and how many there are. The total comes first, since it tells the better way:
- * few are fetched by the filter's index and sorted; of many, the page is met soon on a walk along _id.
+ * One page of devices in the order of _id, and how many there are. Where many are to be expected, the total comes first,
+ * since it tells the better way: few are fetched by the filter's index and sorted; of many, the page is met soon on a
+ * walk along _id.
  */
 export async function findDevices(
   Device: Model<Device>,
   counts: KeptCounts,
-  { key, filter, page, per_page }: DeviceQuery,
+  { key, filter, narrow, page, per_page }: DeviceQuery,
 ): Promise<FoundPage<Device>> {
-  const [total, all] = await Promise.all([
-    counts(key, () => Device.countDocuments(filter)),
-    counts('all', () => Device.estimatedDocumentCount()),
-  ]);
   const skip = (page - 1) * per_page;
+  const count = () => counts.of(key, () => Device.countDocuments(filter));
+  const isLast = ({ length }: Device[]) => length < per_page && (length > 0 || page === 1);
+  if (narrow && counts.known(key) === undefined) {
+    const counted = count();
+    counted.catch(() => {});
+    const data = await readRows(Device, filter, { skip, per_page, inOrder: false });
+    return { data, page, per_page, total: isLast(data) ? skip + data.length : await counted };
+  }
+  const [total, all] = await Promise.all([count(), counts.of('all', () => Device.estimatedDocumentCount())]);
   if (skip >= total) return { data: [], page, per_page, total };
   const walked = ((skip + per_page) * Math.max(all, total)) / total;
-  const isLast = ({ length }: Device[]) => length > 0 && length < per_page;
-  const data = await readRows(Device, filter, { skip, per_page, inOrder: walked < total });
+  const data = await readRows(Device, filter, { skip, per_page, inOrder: walked < sortCost * total });
   return { data, page, per_page, total: isLast(data) ? skip + data.length : total };
 }
 

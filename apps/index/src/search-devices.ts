@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { deviceFilters, mongoFilterOf } from '@herald/device-query';
+import { deviceFilters, mongoFilterOf, type DeviceFilters } from '@herald/device-query';
 import { pageOf, paging, route, type Paged } from '@herald/http';
 import { ownedBy } from '@herald/persistence';
 import Joi from 'joi';
@@ -8,7 +8,7 @@ import { deviceShape, toDevice } from './device.model';
 import { findDevices } from './find-devices';
 
 export const searchDevices = route('POST /index/v1/device', {
-  summary: 'Search devices; a total of 1,000 and more may be up to five seconds old',
+  summary: 'Search devices; a total of 1,000 and more may be up to six seconds old',
   scope: 'index:read',
   resource: 'Device',
   query: Joi.object<Paged>(paging({ perPage: 50, max: 10_000 })),
@@ -23,7 +23,12 @@ export const searchDevices = route('POST /index/v1/device', {
   async handle({ query, body, caller }, { Device, counts }: IndexDeps) {
     const owned = ownedBy(caller);
     const filter = bothOf(owned, mongoFilterOf(body));
-    const devices = await findDevices(Device, counts, { key: keyOf([owned, body]), filter, ...query });
+    const devices = await findDevices(Device, counts, {
+      key: keyOf([owned, body]),
+      filter,
+      narrow: isNarrow(body),
+      ...query,
+    });
     return { ...devices, data: devices.data.map(toDevice) };
   },
 });
@@ -32,5 +37,11 @@ export const searchDevices = route('POST /index/v1/device', {
 function bothOf(owned: object, wanted: Record<string, unknown>): Record<string, unknown> {
   return 'company_id' in wanted && 'company_id' in owned ? { $and: [owned, wanted] } : { ...owned, ...wanted };
 }
+
+/** Filters that leave a large part of all devices. */
+const wide = new Set(['company_id', 'emulator', 'system_name', 'status', 'apps.app_id']);
+
+const isNarrow = (filters: DeviceFilters): boolean =>
+  Object.keys(filters).some((name) => !wide.has(name) && !name.startsWith('apps.tags.'));
 
 const keyOf = (asked: unknown): string => createHash('sha256').update(JSON.stringify(asked)).digest('base64');
