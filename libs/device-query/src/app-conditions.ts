@@ -2,6 +2,7 @@ import { appDates, tagPrefix, type DeviceFilters } from './filters';
 import { appTagKey, dayKey, tagKey } from './search-keys';
 import { anyOf, listOf, within, type MongoFilter } from './values';
 
+type AppDate = (typeof appDates)[number];
 type TagFilter = { name: string; values: string[] };
 
 /** More pairs of app and value than this are not worth looking up one by one. */
@@ -20,6 +21,7 @@ export function appConditions(filters: DeviceFilters): MongoFilter[] {
   );
   if (dates.length === 0 && tags.length === 0) return [{ 'apps.app_id': anyOf(apps) }];
   if (dates.length === 0 && settledByKeys(tags, apps)) return lookUps;
+  if (dates.length === 1 && tags.length + apps.length === 0 && wholeDays(dates[0]!, filters)) return lookUps;
   const entry: MongoFilter = {
     ...(apps.length > 0 ? { app_id: anyOf(apps) } : {}),
     ...Object.fromEntries(tags.map(({ name, values }) => [`tags.${name}`, anyOf(values)])),
@@ -40,12 +42,22 @@ function keysOf({ name, values }: TagFilter, apps: string[]): string[] {
 }
 
 /** The days of a range, where they are few: a range over an array's dates alone makes a database look at far too many. */
-function dayKeysOf(filter: (typeof appDates)[number], filters: DeviceFilters): string[][] {
+function dayKeysOf(filter: AppDate, filters: DeviceFilters): string[][] {
   const { $gte: first, $lte: last } = within(filters[filter]!);
-  const count = Math.floor(last.getTime() / dayLength) - Math.floor(first.getTime() / dayLength) + 1;
+  const count = daysIn(first, last);
   if (count < 1 || count > mostDays) return [];
   const name = filter.slice('apps.'.length);
   return [Array.from({ length: count }, (_, at) => dayKey(name, new Date(first.getTime() + at * dayLength)))];
+}
+
+const daysIn = (first: Date, last: Date): number =>
+  Math.floor(last.getTime() / dayLength) - Math.floor(first.getTime() / dayLength) + 1;
+
+/** Whether the keys of a range's days say all: it begins and ends with a day. */
+function wholeDays(filter: AppDate, filters: DeviceFilters): boolean {
+  const { $gte: first, $lte: last } = within(filters[filter]!);
+  const count = daysIn(first, last);
+  return count >= 1 && count <= mostDays && first.getTime() % dayLength === 0 && (last.getTime() + 1) % dayLength === 0;
 }
 
 /** Whether the keys alone say that one entry has it all: one tag, or the tags of one app. */

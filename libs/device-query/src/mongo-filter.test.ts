@@ -54,6 +54,16 @@ describe('mongoFilterOf', () => {
     });
   });
 
+  it('finds whole days of an app by their keys alone', () => {
+    expect(mongoFilterOf({ 'apps.updated_at': ['2026-01-31', '2026-02-01'] })).toEqual({
+      app_keys: { $in: ['updated_at 2026-01-31', 'updated_at 2026-02-01'] },
+    });
+    const moments = mongoFilterOf({ 'apps.updated_at': ['2026-01-31', '2026-02-01T10:00:00.000Z'] });
+    expect(moments).toMatchObject({ $and: [{ app_keys: {} }, { apps: { $elemMatch: {} } }] });
+    const years = mongoFilterOf({ 'apps.updated_at': ['2020-01-01', '2026-01-01'] });
+    expect(years).toMatchObject({ apps: { $elemMatch: {} } });
+  });
+
   it('looks up no more keys than are worth it', () => {
     const many = Array.from({ length: 1000 }, String);
     const filter = JSON.stringify(
