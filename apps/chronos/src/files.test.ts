@@ -67,6 +67,7 @@ describe(`POST ${files}`, () => {
     [{ tags: '{"a":1}' }, 'tags'],
     [{ tags: '["a"]' }, 'tags'],
     [{ tags: '{"$set":"x"}' }, 'tags'],
+    [{ tags: '{"__proto__":{"$set":"x"}}' }, 'tags'],
     [{ tags: 'no json' }, 'tags'],
     [{ company_id: 'x' }, 'company_id'],
   ] as [Record<string, string>, string][])('refuses %j and keeps nothing', async (fields, field) => {

@@ -1,4 +1,5 @@
 import { freeObject } from '@herald/envelopes';
+import { parseJson } from '@herald/http';
 import Joi from 'joi';
 import type { Tags } from './file-register.model';
 
@@ -9,7 +10,7 @@ const stringTags = freeObject(Joi.string().allow('').max(1024)).max(50);
 /** `tags` come as text that holds JSON. */
 function parseTags(sent: string, helpers: Joi.CustomHelpers) {
   try {
-    const { value, error } = stringTags.validate(JSON.parse(sent));
+    const { value, error } = stringTags.validate(parseJson(sent));
     return error || Array.isArray(value) ? helpers.error('tags.form') : (value as Tags);
   } catch {
     return helpers.error('tags.form');

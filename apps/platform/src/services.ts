@@ -1,4 +1,5 @@
 import { service as audit } from '@herald/app-audit';
+import { service as channels } from '@herald/app-channels';
 import { service as chronos } from '@herald/app-chronos';
 import { service as company } from '@herald/app-company';
 import { service as coreIdp } from '@herald/app-core-idp';
@@ -8,7 +9,7 @@ import { service as index } from '@herald/app-index';
 import { StartError, type Service } from '@herald/service';
 
 /** Every service of Herald. */
-export const allServices: Service[] = [company, coreIdp, identification, index, audit, chronos, events];
+export const allServices: Service[] = [company, coreIdp, identification, index, channels, audit, chronos, events];
 
 /** The services that SERVICES names, or all. */
 export function chosenServices(setting: string | undefined): Service[] {

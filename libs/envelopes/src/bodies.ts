@@ -1,7 +1,14 @@
 import type { Family } from './services';
 
 export type Paging = { page: number; per_page: number; total: number };
-export type Success = { code: number; resource: string; noun: string; message: string; data: unknown; paging?: Partial<Paging> };
+export type Success = {
+  code: number;
+  resource: string;
+  noun: string;
+  message: string;
+  data: unknown;
+  paging?: Partial<Paging>;
+};
 export type FieldErrors = Record<string, string[]>;
 export type Failure = {
   code: number;

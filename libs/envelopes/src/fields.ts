@@ -6,14 +6,23 @@ const printable = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/;
 export const text = (max = 256): Joi.StringSchema =>
   Joi.string().max(max).pattern(printable).messages({ 'string.pattern.base': 'must not hold control characters' });
 
+const notACompany = 'must be a company id';
+
 /** A company's id: callers send it as integer or as text, the house keeps it as text. */
 export const companyId = (): Joi.AlternativesSchema =>
   Joi.alternatives(
-    Joi.string().pattern(/^[1-9]\d{0,14}$/),
-    Joi.number().strict().integer().positive().max(999_999_999_999_999),
+    Joi.string()
+      .pattern(/^[1-9]\d{0,14}$/)
+      .messages({ 'string.pattern.base': notACompany, 'string.empty': notACompany }),
+    Joi.number().strict().integer().positive().max(999_999_999_999_999).messages({
+      'number.integer': notACompany,
+      'number.positive': notACompany,
+      'number.max': notACompany,
+      'number.unsafe': notACompany,
+    }),
   )
     .custom(String)
-    .messages({ 'alternatives.match': 'must be a company id', 'alternatives.types': 'must be a company id' });
+    .messages({ 'alternatives.match': notACompany, 'alternatives.types': notACompany });
 
 /** A national identity number as the house stores and compares it: without dots, spaces and hyphens, upper case. */
 export const normalDni = (sent: string): string => sent.replace(/[.\s-]/g, '').toUpperCase();

@@ -17,6 +17,7 @@ export {
 export { mustHold } from './guard';
 export { openApiOf, type Documented } from './openapi';
 export { paging, type Paged } from './paging';
+export { parseJson } from './read-json';
 export type { Begun, KeptAnswer, RequestMemory } from './request-memory';
 export {
   answers,

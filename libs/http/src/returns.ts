@@ -64,7 +64,7 @@ export function resolveAnswer(returns: Returns, given: unknown): { returns: Retu
   return { returns, data: given };
 }
 
-/** Describes data of an answer: every key is there unless it says otherwise. */
+/** Describes data of an answer: every key is there unless it is `.optional()`, and so is an item of every array. */
 export function shape(keys: Joi.SchemaMap): Joi.ObjectSchema {
   return Joi.object(keys).prefs({ presence: 'required' });
 }

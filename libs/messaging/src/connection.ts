@@ -24,7 +24,7 @@ export async function keepConnected(
   let reconnecting: Promise<void> = Promise.resolve();
 
   const open = async () => {
-    const connection = await connect(withHeartbeat(url), { timeout: 5_000 });
+    const connection = await connect(withHeartbeat(url), { timeout: 5_000, noDelay: true });
     connection.on('error', onTrouble);
     connection.once('close', () => {
       if (current === connection) current = undefined;

@@ -6,7 +6,8 @@ import type { Store } from './store';
 
 function openDatabases(path: string) {
   mkdirSync(path, { recursive: true });
-  const root = open({ path, maxDbs: 4 });
+  // Without this a commit's promise resolves before the disk has it.
+  const root = open({ path, maxDbs: 4, overlappingSync: false });
   return {
     root,
     definitions: root.openDB<unknown, string>({ name: 'definitions', encoding: 'json' }),
