@@ -65,7 +65,8 @@ function casesOf(made: Population, sample: { core_id: string; imei: string }[]):
 
 async function fill(database: Connection, made: Population): Promise<void> {
   const devices = database.collection('devices');
-  if ((await devices.estimatedDocumentCount()) >= size) return;
+  if ((await devices.countDocuments()) === size) return;
+  await devices.deleteMany({});
   const started = Date.now();
   for (let done = 0; done < size; done += 2000)
     await devices.insertMany(Array.from({ length: Math.min(2000, size - done) }, made.device), { ordered: false });
