@@ -1,0 +1,42 @@
+/**
+ * Runs the whole test suite on a real RabbitMQ and, where SECOND_MONGO_URL names one, on an engine that is not ours; the
+ * integration tests with it. RabbitMQ is started here unless RABBITMQ_URL names one. Arguments go to jest.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const freePort = () =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+const node = (...args) => spawnSync(process.execPath, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+
+async function main() {
+  const { SECOND_MONGO_URL, RABBITMQ_URL } = process.env;
+  const dir = mkdtempSync(join(tmpdir(), 'herald-rabbitmq-'));
+  const started = RABBITMQ_URL ? undefined : node('tools/rabbitmq.mjs', 'start', dir, String(await freePort()));
+  if (started && started.status !== 0) return 1;
+  const amqp = RABBITMQ_URL ?? started.stdout.trim();
+  if (!SECOND_MONGO_URL) console.error('SECOND_MONGO_URL is not set: the suite runs on the stand-in for the database.');
+  const env = {
+    ...process.env,
+    INTEGRATION: '1',
+    RABBITMQ_URL: amqp,
+    AMQP_URL: amqp,
+    ...(SECOND_MONGO_URL ? { MONGO_URL: SECOND_MONGO_URL } : {}),
+  };
+  const without = SECOND_MONGO_URL ? [] : ['--testPathIgnorePatterns', 'mongo/differential', '/node_modules/', '/dist/'];
+  const args = ['node_modules/jest/bin/jest.js', ...process.argv.slice(2), ...without];
+  const { status } = spawnSync(process.execPath, args, { env, stdio: ['ignore', 'inherit', 'inherit'] });
+  if (started) node('tools/rabbitmq.mjs', 'stop', dir);
+  rmSync(dir, { recursive: true, force: true });
+  return status ?? 1;
+}
+
+process.exit(await main());
