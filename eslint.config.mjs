@@ -79,6 +79,7 @@ export default tseslint.config(
     files: ['libs/persistence/src/**/*.ts'],
     rules: { '@typescript-eslint/no-restricted-imports': restricted('mongoose') },
   },
+  { files: ['tools/**/*.ts'], rules: { '@typescript-eslint/no-restricted-imports': 'off' } },
   { files: ['libs/http/src/**/*.ts'], rules: { '@typescript-eslint/no-restricted-imports': restricted('express') } },
   {
     files: ['**/main.ts', 'tools/**'],

@@ -31,7 +31,9 @@ async function main() {
     AMQP_URL: amqp,
     ...(SECOND_MONGO_URL ? { MONGO_URL: SECOND_MONGO_URL } : {}),
   };
-  const without = SECOND_MONGO_URL ? [] : ['--testPathIgnorePatterns', 'mongo/differential', '/node_modules/', '/dist/'];
+  const without = SECOND_MONGO_URL
+    ? []
+    : ['--testPathIgnorePatterns', 'mongo/differential', '/node_modules/', '/dist/'];
   const args = ['node_modules/jest/bin/jest.js', ...process.argv.slice(2), ...without];
   const { status } = spawnSync(process.execPath, args, { env, stdio: ['ignore', 'inherit', 'inherit'] });
   if (started) node('tools/rabbitmq.mjs', 'stop', dir);

@@ -19,7 +19,13 @@ async function main(): Promise<void> {
   const companies = values.companies === '*' ? '*' : values.companies.split(',').map((id) => id.trim());
   const seconds = Math.round(Number(values.hours) * 3600);
   if (!(seconds > 0)) throw new Error('--hours must be a number above zero');
-  const claims: TokenRequest = { subject: values.subject, companies, scope: values.scope, coreId: values['core-id'], seconds };
+  const claims: TokenRequest = {
+    subject: values.subject,
+    companies,
+    scope: values.scope,
+    coreId: values['core-id'],
+    seconds,
+  };
   console.log(signToken(secret, { ...claims, issuer, audience }));
 }
 
