@@ -34,7 +34,9 @@ export async function run(
       started.stop().then(() => host.exit(0), die);
     };
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) host.on(signal, onSignal);
-    await onStarted?.(started);
+    if (onStarted) await onStarted(started);
+    else if (started.settings.NODE_ENV !== 'production')
+      say(`${list.map(({ name }) => name).join(', ')} ready at ${started.url}`);
   } catch (error) {
     if (error instanceof StartError) say(error.message);
     else die(error);
