@@ -2,11 +2,11 @@ import type { FoundPage, Model } from '@herald/persistence';
 import { shownFields, type Device } from './device.model';
 import type { KeptCounts } from './kept-counts';
 
-/** `key` names the filter and whose devices it looks through; `narrow`: it most likely finds few of them. */
+/** `key` names the filter and whose devices it looks through; `expected`: how many of them it most likely finds. */
 export type DeviceQuery = {
   key: string;
   filter: Record<string, unknown>;
-  narrow: boolean;
+  expected: 'few' | 'some' | 'many';
   page: number;
   per_page: number;
 };
@@ -26,16 +26,17 @@ const sortCost = 4;
 export async function findDevices(
   Device: Model<Device>,
   counts: KeptCounts,
-  { key, filter, narrow, page, per_page }: DeviceQuery,
+  { key, filter, expected, page, per_page }: DeviceQuery,
 ): Promise<FoundPage<Device>> {
   const skip = (page - 1) * per_page;
   const count = () => counts.of(key, () => Device.countDocuments(filter));
   const isLast = ({ length }: Device[]) => length < per_page && (length > 0 || page === 1);
-  if (narrow && counts.known(key) === undefined) {
-    const counted = count();
-    counted.catch(() => {});
+  if (expected !== 'many' && counts.known(key) === undefined) {
+    // Few are on one page, which tells the total itself; of some, the count is on its way meanwhile.
+    const counted = expected === 'some' ? count() : undefined;
+    counted?.catch(() => {});
     const data = await readRows(Device, filter, { skip, per_page, inOrder: false });
-    return { data, page, per_page, total: isLast(data) ? skip + data.length : await counted };
+    return { data, page, per_page, total: isLast(data) ? skip + data.length : await (counted ?? count()) };
   }
   const [total, all] = await Promise.all([count(), counts.of('all', () => Device.estimatedDocumentCount())]);
   if (skip >= total) return { data: [], page, per_page, total };

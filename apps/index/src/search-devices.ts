@@ -26,7 +26,7 @@ export const searchDevices = route('POST /index/v1/device', {
     const devices = await findDevices(Device, counts, {
       key: keyOf([owned, body]),
       filter,
-      narrow: isNarrow(body),
+      expected: expectedOf(body),
       ...query,
     });
     return { ...devices, data: devices.data.map(toDevice) };
@@ -38,10 +38,14 @@ function bothOf(owned: object, wanted: Record<string, unknown>): Record<string, 
   return 'company_id' in wanted && 'company_id' in owned ? { $and: [owned, wanted] } : { ...owned, ...wanted };
 }
 
-/** Filters that leave a large part of all devices. */
+/** Filters that leave a large part of all devices, and those that leave hardly any. */
 const wide = new Set(['company_id', 'emulator', 'system_name', 'status', 'apps.app_id']);
+const telling = new Set(['core_id', 'imei', 'search']);
 
-const isNarrow = (filters: DeviceFilters): boolean =>
-  Object.keys(filters).some((name) => !wide.has(name) && !name.startsWith('apps.tags.'));
+function expectedOf(filters: DeviceFilters): 'few' | 'some' | 'many' {
+  const names = Object.keys(filters);
+  if (names.some((name) => telling.has(name))) return 'few';
+  return names.every((name) => wide.has(name) || name.startsWith('apps.tags.')) ? 'many' : 'some';
+}
 
 const keyOf = (asked: unknown): string => createHash('sha256').update(JSON.stringify(asked)).digest('base64');
