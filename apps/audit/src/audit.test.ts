@@ -56,6 +56,22 @@ describe(post, () => {
     expect(await stored()).toBe(before);
   });
 
+  it('appends nothing twice for one Idempotency-Key, also when the first try broke off half way', async () => {
+    const body = Array.from({ length: 10 }, () => ({ ...record, company_id: 44 }));
+    const headers = { 'idempotency-key': 'batch-1' };
+    const first = await herald.as()(post, { body, headers });
+    const records = herald.database('audit').collection('audit_records');
+    const [half] = await records.find({ company_id: '44' }).limit(1).toArray();
+    await records.deleteMany({ company_id: '44', _id: { $ne: half!._id } });
+    const keys = herald.database('audit').collection('idempotency_keys');
+    await keys.updateMany({}, { $unset: { answer: 1 }, $set: { locked_until: new Date(0) } });
+    const second = await herald.as()(post, { body, headers });
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(await records.countDocuments({ company_id: '44' })).toBe(10);
+    expect((await herald.as()(post, { body, headers })).headers.get('idempotent-replay')).toBe('true');
+    expect(await records.countDocuments({ company_id: '44' })).toBe(10);
+  });
+
   it('wants to know whose the records are, and refuses those of others', async () => {
     const ours = herald.as({ companies: [1, 2] });
     expect((await ours(post, { body: { application: 'a' } })).body.errors).toEqual({ company_id: ['is required'] });
