@@ -77,7 +77,7 @@ function build(name, args, folder, stages, done = new Map()) {
   for (const parent of parents) if (!done.has(parent.name)) build(parent.name, args, folder, stages, done);
   const parent = done.get(plan.base);
   const own = { name, folder: join(folder, name), cwd: '/', env: {}, args: {} };
-  const stage = parent ? { ...structuredClone(parent), name } : own;
+  const stage = parent ? { ...parent, env: { ...parent.env }, args: { ...parent.args }, name } : own;
   done.set(name, stage);
   const withArgs = (text) => text.replace(/\$(\w+)/g, (_, key) => stage.args[key] ?? '');
   const does = {

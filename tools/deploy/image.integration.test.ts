@@ -107,5 +107,5 @@ it('ends with 1 and one line where no database answers', async () => {
 
 it('has a folder for files that its user alone owns', () => {
   const owner = execFileSync('stat', ['-c', '%u', join(image.folder, 'var/lib/herald')], { encoding: 'utf8' });
-  expect(Number(owner)).toBe('uid' in unprivileged ? 1000 : process.getuid!());
+  expect(Number(owner)).toBe(unprivileged.uid ?? process.getuid!());
 });

@@ -16,21 +16,26 @@ export type Running = {
 export type RunOptions = { cwd?: string; env: NodeJS.ProcessEnv; folder: string; name: string };
 
 /** Whom deployed processes run as here: nobody in particular, where this process may choose. */
-export const unprivileged = process.getuid?.() === 0 ? { uid: 1000, gid: 1000 } : {};
+export const unprivileged: { uid?: number; gid?: number } = process.getuid?.() === 0 ? { uid: 1000, gid: 1000 } : {};
 
 /** A folder that unprivileged processes may write. */
 export function sharedFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `herald-${name}-`));
-  if ('uid' in unprivileged) chownSync(folder, unprivileged.uid, unprivileged.gid);
+  giveAway(folder);
   chmodSync(folder, 0o755);
   return folder;
+}
+
+function giveAway(path: string): void {
+  const { uid, gid } = unprivileged;
+  if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
 }
 
 /** Starts a program as an unprivileged user, its output in a file of `folder`. */
 export function startProcess(command: string, args: string[], { cwd, env, folder, name }: RunOptions): Running {
   const path = join(folder, `${name}-${Date.now()}.log`);
   const log = openSync(path, 'a', 0o666);
-  if ('uid' in unprivileged) chownSync(path, unprivileged.uid, unprivileged.gid);
+  giveAway(path);
   const child = spawn(command, args, { cwd, env, stdio: ['ignore', log, log], ...unprivileged });
   closeSync(log);
   const exited = new Promise<number | null>((resolve, reject) => {

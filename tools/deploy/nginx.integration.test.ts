@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { signToken } from '@herald/auth';
+import { failureBody, type ServiceName } from '@herald/envelopes';
+import { eventually } from '@herald/testing';
+import { logLineOf, loggedBy, startGateway, type Gateway } from './gateway';
+import { freePort, sharedFolder, tokenSecret } from './processes';
+import { separateServices, type Separate } from './separate-services';
+
+/** Services as programs of their own, in production, behind the nginx configuration that is shipped. */
+type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
+
+const names: ServiceName[] = ['company', 'identification', 'index', 'chronos', 'audit'];
+const namespace = `t${randomBytes(6).toString('hex')}`;
+const token = signToken(tokenSecret, { subject: 'tester', companies: '*', scope: '*', seconds: 900 });
+const bundle = { bundle_id: 'com.acme.wallet', version: '1.0.0' };
+let folder: string;
+let separate: Separate;
+let gateway: Gateway;
+let company: number;
+
+beforeAll(async () => {
+  folder = sharedFolder('services');
+  separate = await separateServices(names, namespace, folder);
+  for (const name of names) await separate.start(name);
+  gateway = await startGateway(await freePort(), separate.portOf);
+}, 120_000);
+
+afterAll(async () => {
+  await gateway?.running.end();
+  await separate?.stop();
+  for (const one of [folder, gateway?.folder]) if (one) rmSync(one, { recursive: true, force: true });
+}, 60_000);
+
+async function call(methodAndPath: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  const [method, path] = methodAndPath.split(' ') as [string, string];
+  const isForm = body instanceof FormData;
+  const sent: RequestInit = {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: isForm ? body : JSON.stringify(body),
+  };
+  const answer = await fetch(gateway.url + path, sent);
+  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Record<string, unknown> };
+}
+
+/** The status of a request whose path goes out as it is written; `fetch` would tidy it. */
+function statusOf(path: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(gateway.url);
+    const sent = request({ hostname, port, path }, (answer) => resolve(answer.resume().statusCode));
+    sent.once('error', reject).end();
+  });
+}
+
+const register = (core_id: string) =>
+  call('POST /identification/api/v1/device', {
+    core_id,
+    core_id_type: 'gsf',
+    company_id: company,
+    characteristics: { brand: 'Acme', model: 'One', system_name: 'android', system_version: '33', emulator: 'false' },
+    app: bundle,
+  });
+const indexed = async (core_id: string) => (await call(`GET /index/v1/device/${core_id}`)).status === 200;
+
+it('creates a company and its app, and finds a device within two seconds of its registration', async () => {
+  const created = await call('POST /company/api/v2/company', { name: 'Acme', identified_by: 'email' });
+  expect(created.status).toBe(201);
+  company = (created.body.company as { id: number }).id;
+  const app = { company_id: company, flavor_id: bundle.bundle_id, bundle_id: bundle.bundle_id, os: 'android' };
+  const withApp = await call('POST /company/api/v2/app', { ...app, name: 'Wallet', capabilities: [] });
+  expect(withApp.status).toBe(201);
+  expect((await register('first')).status).toBe(201);
+  await eventually(() => indexed('first'), 2_000);
+});
+
+it('passes the request id on and gives it back once; without a sane one it makes a new one', async () => {
+  const path = `GET /company/api/v2/company/${company}`;
+  const named = await call(path, undefined, { 'x-request-id': 'trace-1' });
+  expect([named.status, named.headers.get('x-request-id')]).toEqual([200, 'trace-1']);
+  expect(await logLineOf(gateway, 'trace-1')).toMatchObject({ service: 'company', status: 200 });
+  const unsound = await call(path, undefined, { 'x-request-id': 'two words' });
+  expect(unsound.headers.get('x-request-id')).toMatch(/^[0-9a-f]{32}$/);
+  const ofItsOwn = await call('GET /nothing', undefined, { 'x-request-id': 'trace-2' });
+  expect(ofItsOwn.headers.get('x-request-id')).toBe('trace-2');
+});
+
+it('answers an unknown prefix with a 404 in family A, and says nothing of its version', async () => {
+  for (const path of ['/', '/nothing/here', '/companyx/api', '/docs/package.json']) {
+    const { status, body, headers } = await call(`GET ${path}`);
+    expect([status, body]).toEqual([404, { code: 404, resource: 'Route', message: 'Not found' }]);
+    expect(headers.get('content-type')).toMatch(/^application\/json/);
+    expect(headers.get('server')).toBe('nginx');
+  }
+});
+
+it('shows no metrics, health or development pages of services', async () => {
+  const paths = ['/metrics', '/health/live', '/health', '/_dev/mail/messages', '//metrics', '/%6detrics', '/metrics/'];
+  const around = ['/company/../metrics', '/company/%2e%2e/metrics', '/company/..%2fmetrics', '/metrics?/company/'];
+  for (const path of [...paths, ...around]) expect([path, await statusOf(path)]).toEqual([path, 404]);
+  for (const path of ['/company/metrics', '/company/health/ready', '/metrics/../company/', '/company//metrics'])
+    expect([path, await statusOf(path)]).toEqual([path, 404]);
+});
+
+it('is ready itself, and serves the document of all services and its page', async () => {
+  expect((await call('GET /health/ready')).body).toEqual({ status: 'ready' });
+  const { body } = await call('GET /openapi.json');
+  expect(Object.keys(body.paths as object)).toEqual(
+    expect.arrayContaining(['/company/api/v2/company', '/chronos/v1/file_registers']),
+  );
+  const page = await fetch(`${gateway.url}/docs`);
+  const served = await fetch(`http://127.0.0.1:${separate.portOf('company')}/docs`);
+  expect(await page.text()).toBe(await served.text());
+  for (const name of ['content-security-policy', 'content-type', 'x-content-type-options'])
+    expect([name, page.headers.get(name)]).toEqual([name, served.headers.get(name)]);
+  const script = await fetch(`${gateway.url}/docs/swagger-ui-bundle.js`);
+  expect([script.status, script.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+});
+
+it('answers what it refuses itself in the envelope of the path', async () => {
+  const large = 'x'.repeat(33 * 1024 * 1024);
+  const refused = await call('POST /identification/api/v1/device', large);
+  const failure = { code: 413, resource: 'Route', message: 'Payload too large' };
+  expect([refused.status, refused.body]).toEqual([413, failureBody('B', failure)]);
+  const posted = await call('POST /docs', {});
+  expect([posted.status, posted.body]).toEqual([405, { code: 405, resource: 'Route', message: 'Method not allowed' }]);
+});
+
+it('streams an upload of 20 MB through, and back again byte for byte', async () => {
+  const content = randomBytes(20 * 1024 * 1024);
+  const form = new FormData();
+  form.set('company_id', String(company));
+  form.set('file', new Blob([content]), 'letter.bin');
+  const stored = await call('POST /chronos/v1/file_registers', form);
+  expect(stored.status).toBe(201);
+  const { uuid } = stored.body.data as { uuid: string };
+  const address = `${gateway.url}/chronos/v1/file_registers/${uuid}/content`;
+  const back = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
+  expect(Buffer.from(await back.arrayBuffer()).equals(content)).toBe(true);
+}, 60_000);
+
+it('answers 503 with Retry-After for a service that is stopped, and finds it again once it is back', async () => {
+  expect(await separate.end('audit')).toBe(0);
+  const failure = { code: 503, resource: 'Route', message: 'Service unavailable' };
+  const stopped = await call('POST /audit/api/v1/audit/search', {});
+  expect([stopped.status, stopped.body]).toEqual([503, failureBody('B', failure)]);
+  expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(stopped.headers.get('x-request-id')).toBeTruthy();
+  for (const [path, family] of [
+    ['/campaigns/api/v1/campaign', 'A'],
+    ['/notifications/v2/device', 'C'],
+  ] as const) {
+    const absent = await call(`GET ${path}`);
+    expect([absent.status, absent.body]).toEqual([503, failureBody(family, failure)]);
+  }
+  await separate.start('audit');
+  expect((await call('GET /audit/nothing')).status).toBe(404);
+}, 60_000);
+
+it('loses no device while the index is killed and comes back', async () => {
+  const ids = Array.from({ length: 200 }, (_, at) => `killed-${at}`);
+  const registering = (async () => {
+    for (let at = 0; at < ids.length; at += 5) {
+      const answers = await Promise.all(ids.slice(at, at + 5).map(register));
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+    }
+  })();
+  await eventually(() => indexed(ids[20]!), 20_000);
+  await separate.end('index', 'SIGKILL');
+  expect((await call(`GET /index/v1/device/${ids[20]}`)).status).toBe(503);
+  await registering;
+  await separate.start('index');
+  const missing = await eventually(async () => {
+    const found = await Promise.all(ids.map(indexed));
+    return found.every(Boolean) && 'none';
+  }, 30_000);
+  expect(missing).toBe('none');
+}, 120_000);
+
+it('logs neither what stands in a path nor tokens', () => {
+  const log = gateway.running.output();
+  expect(loggedBy(gateway).length).toBeGreaterThan(200);
+  for (const text of ['killed-', 'file_registers', token, 'Bearer']) expect(log).not.toContain(text);
+});
