@@ -1,0 +1,133 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { services, type ServiceName } from '@herald/envelopes';
+import { parse } from 'yaml';
+import { allServices } from '../../apps/platform/src/services';
+
+/** What docker-compose.yml promises of every container. */
+type Container = {
+  image: string;
+  build?: { target?: string; args?: { SERVICE?: string } };
+  environment?: Record<string, string>;
+  ports?: string[];
+  user?: string;
+  restart: string;
+  read_only?: boolean;
+  tmpfs?: string[];
+  cap_drop: string[];
+  security_opt: string[];
+  networks: string[];
+  volumes?: string[];
+  depends_on?: Record<string, { condition: string }>;
+  healthcheck?: { test: string[] };
+};
+type Compose = {
+  services: Record<string, Container>;
+  volumes: Record<string, unknown>;
+  networks: Record<string, { internal?: boolean }>;
+};
+
+const root = join(__dirname, '../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const written = read('docker-compose.yml');
+const compose = parse(written, { merge: true }) as Compose;
+const containers = Object.entries(compose.services);
+const own = containers.filter(([, { build }]) => build?.args?.SERVICE);
+const dockerfile = read('deploy/Dockerfile');
+const secrets = ['MONGO_PASSWORD', 'RABBITMQ_PASSWORD', 'SERVICE_JWT_SECRET'];
+
+it('has a container for each service that is built, of that service', () => {
+  const built = readdirSync(join(root, 'apps')).filter((name) =>
+    existsSync(join(root, 'apps', name, 'src/service.ts')),
+  );
+  expect(own.map(([name]) => name).sort()).toEqual(built.sort());
+  for (const [name, { build }] of own) expect(build!.args!.SERVICE).toBe(name);
+});
+
+it.each(containers)('%s is confined and watched', (name, container) => {
+  expect(container).toMatchObject({ cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
+  expect(container.restart).toBe('unless-stopped');
+  // The broker's image writes where it likes: it is confined otherwise.
+  if (name !== 'rabbitmq') expect(container.read_only).toBe(true);
+  if (name !== 'rabbitmq') expect(container.tmpfs?.[0]).toMatch(/^\/tmp/);
+  if (!container.build) expect(container.user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+  if (!container.build) expect(container.healthcheck?.test[0]).toBe('CMD');
+  expect(container.image).toMatch(/^[\w./-]+:(\$\{HERALD_VERSION:-latest\}|v?\d+\.\d+)$/);
+});
+
+it('builds images that are watched and belong to no privileged user', () => {
+  const stage = (name: string) => dockerfile.slice(dockerfile.indexOf(`AS ${name}\n`)).split('\nFROM ')[0]!;
+  expect(stage('service')).toMatch(/^USER 1000:1000$/m);
+  expect(dockerfile).toMatch(/^FROM nginxinc\/nginx-unprivileged:\S+ AS gateway$/m);
+  for (const name of ['service', 'gateway']) expect(stage(name)).toMatch(/^HEALTHCHECK .*CMD \[/m);
+});
+
+it('publishes the gateway alone, and the caught mails to this machine', () => {
+  const published = containers.flatMap(([name, { ports = [] }]) => ports.map((port) => `${name} ${port}`));
+  expect(published).toEqual(['gateway ${HTTP_PORT:-8080}:8080', 'mail 127.0.0.1:8025:8025']);
+  const onData = containers.filter(([, { networks }]) => networks.includes('data')).map(([name]) => name);
+  expect(compose.networks.data).toEqual({ internal: true });
+  expect(onData.sort()).toEqual([...own.map(([name]) => name), 'mongo', 'rabbitmq'].sort());
+});
+
+it.each(own)('%s gets what it needs to start, after database and broker', (name, container) => {
+  const { environment = {}, depends_on, volumes } = container;
+  expect(Object.values(depends_on!).map(({ condition }) => condition)).toEqual(['service_healthy', 'service_healthy']);
+  const { needs = [], calls = [] } = allServices.find((service) => service.name === name)!;
+  const wanted = ['MONGO_URL', 'AMQP_URL', 'SERVICE_JWT_SECRET', 'AUTH_JWKS_URL', 'AUTH_PUBLIC_KEY', 'AUTH_JWT_SECRET'];
+  if (needs.includes('mail')) wanted.push('SMTP_URL');
+  if (needs.includes('storage')) wanted.push('STORAGE_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY');
+  expect(Object.keys(environment)).toEqual(expect.arrayContaining(wanted));
+  expect(Boolean(volumes)).toBe(needs.includes('storage'));
+  const urlOf = (service: ServiceName) => environment[`${service.toUpperCase().replaceAll('-', '_')}_URL`];
+  for (const service of Object.keys(services) as ServiceName[])
+    if (calls.includes(service)) expect(urlOf(service)).toBe(`http://${service}:8080`);
+});
+
+it('holds no secret and has no default for one', () => {
+  for (const name of secrets) {
+    const uses = [...written.matchAll(new RegExp(`\\$\\{${name}([^}]*)\\}`, 'g'))].map((match) => match[1]!);
+    expect(uses.length).toBeGreaterThan(0);
+    for (const use of uses) expect(use).toMatch(/^:\?set /);
+  }
+  for (const [, name, rest] of written.matchAll(/\$\{(\w*(?:SECRET|KEY|PASSWORD)\w*)([^}]*)\}/g))
+    expect(rest).toMatch(secrets.includes(name!) ? /^:\?/ : /^:-$/);
+});
+
+it('explains every setting in .env.example, and asks for no other', () => {
+  const explained = [...read('.env.example').matchAll(/^(\w+)=/gm)].map((match) => match[1]!);
+  const used = new Set([...written.matchAll(/\$\{(\w+)/g)].map((match) => match[1]!));
+  expect(explained.sort()).toEqual([...used].sort());
+  expect(read('.env.example')).not.toMatch(/^\w*(?:SECRET|PASSWORD|KEY)\w*=.+$/m);
+});
+
+type Tool = [program: string, ...args: string[]];
+const tools: Tool[] = [['docker', 'compose'], ['docker-compose']];
+const works = ([program, ...args]: Tool) => spawnSync(program, [...args, 'version']).status === 0;
+const tool = tools.find(works);
+const withTool = tool ? it : it.skip;
+// Not silently: what is checked above is the file itself, read by another parser.
+if (!tool)
+  console.warn('Neither "docker compose" nor "docker-compose" is installed: docker-compose.yml is read without.');
+
+function config(env: NodeJS.ProcessEnv) {
+  const [program, ...args] = tool!;
+  const file = ['--env-file', '/dev/null', '-f', 'docker-compose.yml', 'config'];
+  const usual = program === 'docker-compose' ? file.slice(2) : file;
+  return spawnSync(program, [...args, ...usual], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...env },
+    encoding: 'utf8',
+  });
+}
+
+withTool('is accepted by compose once the secrets are set, and names each that is not', () => {
+  const set = Object.fromEntries(secrets.map((name) => [name, `a-${name}`]));
+  expect(config(set)).toMatchObject({ status: 0 });
+  const missing = secrets.map((name) => [name, config({ ...set, [name]: '' })] as const);
+  for (const [name, { status, stderr }] of missing) {
+    expect(status).not.toBe(0);
+    expect(stderr).toContain(`set ${name} in .env`);
+  }
+});
