@@ -86,7 +86,7 @@ export default tseslint.config(
     rules: { 'no-restricted-properties': 'off', 'no-restricted-syntax': 'off', 'no-console': 'off' },
   },
   {
-    files: ['**/*.test.ts', 'libs/testing/**/*.ts'],
+    files: ['**/*.test.ts', '**/*.fixture.ts', 'libs/testing/**/*.ts'],
     rules: {
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': 'off',

@@ -1,0 +1,75 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { builtPlatform, type Running } from './built-platform.fixture';
+import { callerOf } from './seed';
+
+/** What must appear in no log line, answer, metric or record of the service log. */
+const secrets = {
+  password: 'correct horse battery staple',
+  pushToken: 'push-token-4c1b9d',
+  dni: '77665544K',
+  email: 'secret.person@example.com',
+  phone: '+56955512345',
+};
+
+const platform = builtPlatform();
+afterAll(platform.clean);
+
+type Mails = { data: { text: string }[] };
+
+async function useEverything({ url }: Running, token: string): Promise<string[]> {
+  const call = callerOf(url, token);
+  const answers: string[] = [];
+  const send = async (...request: Parameters<typeof call>) =>
+    void answers.push(JSON.stringify((await call(...request)).body));
+  const { password, pushToken, dni, email, phone } = secrets;
+  const profiles = '/core-idp/v1/companies/1/profiles';
+  await call('POST', profiles, { email, name: 'Ana', password });
+  await send('POST', profiles, { email: 'other@example.com', name: 'Ana', password: 'short' });
+  await call('PATCH', `${profiles}/password`, { operation: 'request', access_type: 'email', profile: email });
+  const { data } = (await (await fetch(`${url}/_dev/mail/messages`)).json()) as Mails;
+  const mailed = data[0]!.text.match(/[\w-]{43}/)![0];
+  await send('PUT', `${profiles}/password`, { token: mailed, password: `${password} two` });
+  await send('PUT', `${profiles}/password`, { token: mailed, password });
+  const person = { dni, email, name: 'Ana', phone };
+  const app = { bundle_id: 'com.demo.wallet', version: '1', push_token: pushToken };
+  await send('POST', '/identification/api/v1/device', {
+    core_id: 'd-1',
+    company_id: 1,
+    characteristics: {},
+    app,
+    person,
+  });
+  await send('POST', '/identification/api/v1/device', {
+    core_id: 'd-1',
+    company_id: 1,
+    app: { push_token: pushToken },
+  });
+  await call('GET', `/identification/api/v1/identity/${dni}`);
+  await call('GET', `/identification/api/v1/identity/${dni}/lastdevice`);
+  for (let tries = 0; tries < 2; tries++)
+    await call('POST', '/index/v1/identity', { company_uid: '1', dni, email, name: 'Ana' });
+  answers.push(mailed);
+  return answers;
+}
+
+it('keeps what is secret out of logs, answers, metrics and the service log', async () => {
+  const running = await platform.start({ LOG_LEVEL: 'trace', DATA_DIR: mkdtempSync(join(tmpdir(), 'herald-')) });
+  const token = /^export TOKEN=(\S+)$/m.exec(running.printed())![1]!;
+  const greeting = running.printed().length;
+  const answers = await useEverything(running, token);
+  const mailed = answers.pop()!;
+  const metrics = await (await fetch(`${running.url}/metrics`)).text();
+  const log = await callerOf(running.url, token)('GET', '/events/v1/event/service?per_page=1000');
+  await platform.stop(running);
+  const logs = running.printed().slice(greeting);
+  expect(logs).toContain('/core-idp/v1/companies/:company_id/profiles');
+  expect(JSON.stringify(log.body)).toContain('core-idp');
+  const everywhere = { logs, metrics, log: JSON.stringify(log.body) };
+  for (const [place, content] of Object.entries(everywhere))
+    for (const secret of [...Object.values(secrets), mailed, token])
+      expect([place, content.includes(secret)]).toEqual([place, false]);
+  for (const answer of answers)
+    for (const secret of [secrets.password, secrets.pushToken, mailed, token]) expect(answer).not.toContain(secret);
+}, 60_000);
