@@ -162,6 +162,24 @@ it('answers 503 with Retry-After for a service that is stopped, and finds it aga
   expect((await call('GET /audit/nothing')).status).toBe(404);
 }, 60_000);
 
+it('stops a service soon, though the gateway keeps its connections busy', async () => {
+  let stopping = false;
+  const statuses = new Set<number>();
+  const caller = async () => {
+    while (!stopping) statuses.add((await call(`GET /company/api/v2/company/${company}`)).status);
+  };
+  const callers = Array.from({ length: 8 }, caller);
+  await eventually(() => statuses.has(200));
+  const began = Date.now();
+  expect(await separate.end('company')).toBe(0);
+  expect(Date.now() - began).toBeLessThan(5_000);
+  await eventually(() => statuses.has(503));
+  stopping = true;
+  await Promise.all(callers);
+  expect([...statuses].sort()).toEqual([200, 503]);
+  await separate.start('company');
+}, 60_000);
+
 it('loses no device while the index is killed and comes back', async () => {
   const ids = Array.from({ length: 200 }, (_, at) => `killed-${at}`);
   const registering = (async () => {

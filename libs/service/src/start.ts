@@ -69,11 +69,15 @@ async function listen(server: Server, { HOST, PORT }: HouseSettings): Promise<st
   return `http://${HOST === '0.0.0.0' ? '127.0.0.1' : HOST}:${port}`;
 }
 
-/** Takes no new connections, lets requests end, and cuts off what is left after the grace time. */
+/**
+ * Takes no new connections, lets requests end, and cuts off what is left after the grace time. Node goes on answering on
+ * connections that stay open, as a gateway's do: the next answer on each is its last, and those without work are closed.
+ */
 async function closeGracefully(server: Server): Promise<void> {
+  server.prependListener('request', (_req, res) => void res.setHeader('Connection', 'close'));
   const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-  const closed = new Promise((resolve) => server.close(resolve));
-  server.closeIdleConnections();
-  await closed;
+  const sweep = setInterval(() => server.closeIdleConnections(), 100);
+  await new Promise((resolve) => server.close(resolve));
+  clearInterval(sweep);
   clearTimeout(cut);
 }
