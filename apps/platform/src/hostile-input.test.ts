@@ -31,7 +31,7 @@ async function stored(): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { name } of allServices.filter((service) => service.name !== 'events'))
     for (const { name: collection } of await herald.database(name).listCollections())
-      if (!['request_counts', 'idempotency_keys', 'leases', 'outbox', 'counters'].includes(collection))
+      if (!['request_times', 'idempotency_keys', 'leases', 'outbox', 'counters'].includes(collection))
         counts[`${name}.${collection}`] = await herald.database(name).collection(collection).countDocuments();
   return counts;
 }

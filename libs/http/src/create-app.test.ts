@@ -19,9 +19,9 @@ function memory(): RequestMemory {
   const counts = new Map<string, number>();
   const kept = new Map<string, { fingerprint: string; answer?: KeptAnswer }>();
   return {
-    async count(key) {
+    async take(key, { max }) {
       counts.set(key, (counts.get(key) ?? 0) + 1);
-      return { count: counts.get(key)!, secondsLeft: 30 };
+      return counts.get(key)! > max ? 30 : 0;
     },
     async begin(key, fingerprint): Promise<Begun> {
       const known = kept.get(key);

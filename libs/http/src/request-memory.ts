@@ -9,8 +9,8 @@ export type Begun =
 
 /** What must be remembered between requests, by all processes of a service. */
 export type RequestMemory = {
-  /** Counts one more under this key and tells how many there were in the window. */
-  count(key: string, seconds: number): Promise<{ count: number; secondsLeft: number }>;
+  /** Takes one of `max` places in the last `seconds`; tells how long until one is free, 0 when it got one. */
+  take(key: string, limit: { max: number; seconds: number }): Promise<number>;
   /** Takes the key, or tells what became of it. `fingerprint` tells equal requests from others under the same key. */
   begin(key: string, fingerprint: string): Promise<Begun>;
   finish(key: string, answer: KeptAnswer): Promise<void>;
@@ -26,8 +26,8 @@ export async function limitRate(
   memory: RequestMemory,
 ): Promise<void> {
   for (const { name, max, seconds, of } of rateLimits) {
-    const { count, secondsLeft } = await memory.count(`${name}:${digest(of(input, caller))}`, seconds);
-    if (count > max) throw tooManyRequests(secondsLeft);
+    const secondsLeft = await memory.take(`${name}:${digest(of(input, caller))}`, { max, seconds });
+    if (secondsLeft > 0) throw tooManyRequests(secondsLeft);
   }
 }
 

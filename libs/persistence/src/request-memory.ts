@@ -3,7 +3,8 @@ import type { Connection } from 'mongoose';
 import { asItCame, collection } from './collection';
 import { againOnCollision, duplicateKeys } from './errors';
 
-type Count = { _id: string; count: number; expires_at: Date };
+/** The times of the newest requests under a key, oldest first. */
+type Taken = { _id: string; times: Date[]; expires_at: Date };
 type Kept = {
   _id: string;
   fingerprint: string;
@@ -13,8 +14,8 @@ type Kept = {
   expires_at: Date;
 };
 
-const countModel = collection<Count>('request_counts', {
-  fields: { _id: String, count: Number, expires_at: Date },
+const takenModel = collection<Taken>('request_times', {
+  fields: { _id: String, times: [Date], expires_at: Date },
   indexes: [[{ expires_at: 1 }, { expireAfterSeconds: 0 }]],
 });
 const keyModel = collection<Kept>('idempotency_keys', {
@@ -35,17 +36,24 @@ const lockTime = 15 * 60_000;
 
 /** Counts requests and keeps first answers in the service's database, so that all its processes agree. */
 export function requestMemory(database: Connection) {
-  const Counts = countModel(database);
+  const Times = takenModel(database);
   const Keys = keyModel(database);
   return {
-    async count(key: string, seconds: number) {
-      const window = Math.floor(Date.now() / 1000 / seconds);
-      const end = (window + 1) * seconds;
-      const update = { $inc: { count: 1 }, $setOnInsert: { expires_at: new Date(end * 1000) } };
-      const options = { upsert: true, returnDocument: 'after', lean: true } as const;
-      const filter = { _id: `${key}:${window}` };
-      const counted = await againOnCollision(async () => Counts.findOneAndUpdate(filter, update, options));
-      return { count: counted!.count, secondsLeft: Math.max(1, Math.ceil(end - Date.now() / 1000)) };
+    async take(key: string, { max, seconds }: { max: number; seconds: number }) {
+      const now = Date.now();
+      const over = { 'times.0': { $lte: new Date(now - seconds * 1000) } };
+      const free = { _id: key, $or: [{ [`times.${max - 1}`]: { $exists: false } }, over] };
+      const note = { $push: { times: { $each: [new Date(now)], $slice: -max } } };
+      const update = { ...note, $set: { expires_at: new Date(now + seconds * 1000) } };
+      try {
+        // Where none is free the upsert collides with the key that is there.
+        await againOnCollision(async () => Times.updateOne(free, update, { upsert: true }));
+        return 0;
+      } catch (error) {
+        if (!duplicateKeys(error)) throw error;
+      }
+      const oldest = (await Times.findById(key).lean())?.times[0]?.getTime() ?? now;
+      return Math.max(1, Math.ceil((oldest - now) / 1000 + seconds));
     },
     async begin(key: string, fingerprint: string) {
       const now = Date.now();
