@@ -62,3 +62,8 @@ it('answers unknown paths in the envelope of family A', async () => {
   const { status, body } = await herald.raw('GET /nothing/here');
   expect([status, body]).toEqual([404, { code: 404, resource: 'Route', message: 'Not found' }]);
 });
+
+it('refuses headers that are too long, and lists of stand-ins that do not run here', async () => {
+  expect((await herald.raw('GET /health/live', { headers: { 'x-long': 'x'.repeat(20_000) } })).status).toBe(431);
+  expect((await herald.raw('GET /_dev/mail/messages')).status).toBe(404);
+});

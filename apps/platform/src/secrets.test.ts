@@ -60,6 +60,8 @@ it('keeps what is secret out of logs, answers, metrics and the service log', asy
   const greeting = running.printed().length;
   const answers = await useEverything(running, token);
   const mailed = answers.pop()!;
+  const through = { headers: { 'x-forwarded-for': '203.0.113.7' } };
+  expect((await fetch(`${running.url}/_dev/mail/messages`, through)).status).toBe(404);
   const metrics = await (await fetch(`${running.url}/metrics`)).text();
   const log = await callerOf(running.url, token)('GET', '/events/v1/event/service?per_page=1000');
   await platform.stop(running);
