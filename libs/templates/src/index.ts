@@ -1,0 +1,10 @@
+export {
+  fillNotification,
+  type CustomNotification,
+  type NotificationBody,
+  type NotificationButton,
+  type PushData,
+} from './custom-notification';
+export { TooLongToFill, fillTemplate } from './fill-template';
+export { payloadLimit, payloadSizes, type PayloadSizes } from './payload-sizes';
+export { templateVariables, type TemplateVariables } from './variables';
