@@ -1,18 +1,24 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 
 export type OtherService = { url: string; asked: string[]; stop(): Promise<void> };
+export type OtherAnswer = { status?: number; body: unknown } | undefined;
 
-/** Another service as its callers see it: `answers` gives status and body for a `METHOD /path`, or nothing for a 404. */
+/**
+ * Another service as its callers see it: `answers` gives status and body for a `METHOD /path` with its query and its JSON,
+ * or nothing for a 404.
+ */
 export async function otherService(
-  answers: (methodAndPath: string, query: URLSearchParams) => { status?: number; body: unknown } | undefined,
+  answers: (methodAndPath: string, query: URLSearchParams, sent: unknown) => OtherAnswer,
 ): Promise<OtherService> {
   const asked: string[] = [];
-  const server = createServer((req, res) => {
+  const server = createServer(async (req, res) => {
     const { pathname, searchParams } = new URL(req.url!, 'http://localhost');
     const key = `${req.method} ${pathname}`;
     asked.push(key);
-    const { status = 200, body } = answers(key, searchParams) ?? { status: 404, body: {} };
+    const sent = req.headers['content-type'] === 'application/json' ? await json(req) : undefined;
+    const { status = 200, body } = answers(key, searchParams, sent) ?? { status: 404, body: {} };
     res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
