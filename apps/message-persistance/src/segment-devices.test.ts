@@ -1,0 +1,91 @@
+import {
+  devices,
+  isForbidden,
+  noSegment,
+  startMessagePersistance,
+  type TestedMessagePersistance,
+} from './start-message-persistance';
+
+const segments = '/message-persistance/api/v1/segment';
+const index_query = { 'apps.app_id': '1', 'apps.tags.plan': ['gold', 'silver'], status: true };
+
+let herald: TestedMessagePersistance;
+beforeEach(async () => (herald = await startMessagePersistance()));
+afterEach(() => herald?.stop());
+
+const created = async (company_id: number) =>
+  (await herald.as()(`POST ${segments}`, { body: { company_id, name: 'Gold', index_query } })).body.data.uuid as string;
+
+describe(`GET ${segments}/:segment_uuid/device`, () => {
+  it('asks the index for the devices, within the company of the segment', async () => {
+    const uuid = await created(1);
+    const send = herald.as({ companies: [1] });
+    const { status, body } = await send(`GET ${segments}/${uuid}/device`, { query: { page: 3, per_page: 10_000 } });
+    expect(status).toBe(200);
+    const paging = { page: 3, per_page: 10_000, total: 42 };
+    expect(body).toEqual({ code: 200, resource: 'Device', data: devices, message: 'Found', ...paging });
+    const filters = { ...index_query, company_id: '1' };
+    expect(herald.searches).toEqual([{ filters, query: { page: '3', per_page: '10000' } }]);
+  });
+
+  it('asks for no more fields than are wanted', async () => {
+    const uuid = await created(1);
+    const { body } = await herald.as()(`GET ${segments}/${uuid}/device`, { query: { fields: 'core_id' } });
+    expect(body.data).toEqual([{ core_id: 'phone-1' }, { core_id: 'phone-2' }]);
+    expect(herald.searches[0]!.query).toEqual({ page: '1', per_page: '50', fields: 'core_id' });
+    const unknown = await herald.as()(`GET ${segments}/${uuid}/device`, { query: { fields: 'core_id,$where' } });
+    expect(unknown.status).toBe(422);
+    expect(unknown.body.errors.fields[0]).toContain('core_id, brand');
+  });
+
+  it('asks nobody for a segment of somebody else, or for too many', async () => {
+    const uuid = await created(1);
+    for (const one of [uuid, 'nobody']) {
+      const { status, body } = await herald.as({ companies: [2] })(`GET ${segments}/${one}/device`);
+      expect([status, body]).toEqual(noSegment);
+    }
+    const tooMany = await herald.as()(`GET ${segments}/${uuid}/device`, { query: { per_page: 10_001 } });
+    expect(tooMany.status).toBe(422);
+    expect(herald.searches).toEqual([]);
+  });
+
+  it('asks to come again when the index is down', async () => {
+    const uuid = await created(1);
+    await herald.others.stop();
+    const { status, headers, body } = await herald.as()(`GET ${segments}/${uuid}/device`);
+    expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+    expect(body).toEqual({ code: 503, resource: 'Segment', message: 'Service unavailable' });
+  });
+});
+
+describe(`POST ${segments}/preview`, () => {
+  const preview = (body: object, companies: '*' | number[] = '*') =>
+    herald.as({ companies, scope: 'message-persistance:read' })(`POST ${segments}/preview`, { body });
+
+  it('counts the devices of filters and stores nothing', async () => {
+    const { status, body } = await preview({ company_id: 1, index_query }, [1]);
+    expect(status).toBe(200);
+    expect(body).toEqual({ code: 200, resource: 'Segment', data: { total: 42 }, message: 'Found' });
+    const query = { page: '1', per_page: '1', fields: 'core_id' };
+    expect(herald.searches).toEqual([{ filters: { ...index_query, company_id: '1' }, query }]);
+    expect(await herald.stored('segments').countDocuments()).toBe(0);
+  });
+
+  it.each([{ company_id: '2' }, { $where: '1' }, { brand: { $ne: 1 } }, 'x', undefined])(
+    'refuses index_query = %j and asks nobody',
+    async (wrong) => {
+      const { status } = await preview({ company_id: 1, index_query: wrong });
+      expect([status, herald.searches]).toEqual([422, []]);
+    },
+  );
+
+  it('refuses a company that the token does not hold', async () => {
+    const { status, body } = await preview({ company_id: 1, index_query }, [2]);
+    expect([status, body, herald.searches]).toEqual([...isForbidden, []]);
+  });
+
+  it('asks to come again when the index is down', async () => {
+    await herald.others.stop();
+    expect((await preview({ company_id: 1, index_query })).status).toBe(503);
+  });
+});

@@ -1,0 +1,28 @@
+import { defineService } from '@herald/service';
+import { createMessage } from './create-message';
+import { createSegment } from './create-segment';
+import { messagePersistanceDeps } from './deps';
+import { listSegmentDevices } from './list-segment-devices';
+import { listSegments } from './list-segments';
+import { previewSegment } from './preview-segment';
+import { readMessage } from './read-message';
+import { readSegment } from './read-segment';
+import { updateSegment } from './update-segment';
+
+export const service = defineService({
+  name: 'message-persistance',
+  summary: 'Notification messages, and segments of devices to send them to',
+  calls: ['company', 'index'],
+  // `preview` stands before the segments' variable, which would take it for a uuid.
+  routes: [
+    createMessage,
+    readMessage,
+    createSegment,
+    listSegments,
+    previewSegment,
+    readSegment,
+    updateSegment,
+    listSegmentDevices,
+  ],
+  deps: messagePersistanceDeps,
+});
