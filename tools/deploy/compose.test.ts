@@ -130,4 +130,4 @@ withTool('is accepted by compose once the secrets are set, and names each that i
     expect(status).not.toBe(0);
     expect(stderr).toContain(`set ${name} in .env`);
   }
-});
+}, 60_000);
