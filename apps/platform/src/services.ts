@@ -6,10 +6,21 @@ import { service as coreIdp } from '@herald/app-core-idp';
 import { service as events } from '@herald/app-events';
 import { service as identification } from '@herald/app-identification';
 import { service as index } from '@herald/app-index';
+import { service as messagePersistance } from '@herald/app-message-persistance';
 import { StartError, type Service } from '@herald/service';
 
 /** Every service of Herald. */
-export const allServices: Service[] = [company, coreIdp, identification, index, channels, audit, chronos, events];
+export const allServices: Service[] = [
+  company,
+  coreIdp,
+  identification,
+  index,
+  messagePersistance,
+  channels,
+  audit,
+  chronos,
+  events,
+];
 
 /** The services that SERVICES names, or all. */
 export function chosenServices(setting: string | undefined): Service[] {
