@@ -1,0 +1,82 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** A message that arrived: FCM's message, or APNs' payload with the headers that describe it. */
+export type PushMessage = {
+  provider: 'fcm' | 'apns';
+  token: string;
+  at: string;
+  payload: unknown;
+  /** What the provider answered as its name: FCM's message id, or apns-id. */
+  id: string;
+  /** Of APNs: apns-topic, apns-push-type, apns-priority, apns-expiration, apns-collapse-id. */
+  headers?: Record<string, string>;
+};
+
+/** As it is kept: text is made when somebody looks. */
+export type Arrival = Omit<PushMessage, 'at' | 'headers'> & { at: number; headers?: IncomingHttpHeaders };
+
+export type Totals = {
+  accepted: number;
+  /** How many different tokens; those beyond the first two million are not told apart. */
+  tokens: number;
+  /** How many messages came to a token that had one already. */
+  repeated: number;
+  uncounted: number;
+};
+
+export type PushLog = {
+  add(arrival: Arrival): void;
+  /** Newest first. */
+  messages(token?: string, limit?: number): PushMessage[];
+  /** How many are kept, of a token or of all. */
+  total(token?: string): number;
+  counts: ReadonlyMap<string, number>;
+  totals(): Totals;
+  forget(): void;
+};
+
+const mostMessages = 10_000;
+const mostTokens = 2_000_000;
+
+function shown({ provider, token, at, payload, id, headers }: Arrival): PushMessage {
+  const message = { provider, token, at: new Date(at).toISOString(), payload, id };
+  if (!headers) return message;
+  const names = Object.keys(headers).filter((name) => name.startsWith('apns-') && name !== 'apns-id');
+  return { ...message, headers: Object.fromEntries(names.map((name) => [name, String(headers[name])])) };
+}
+
+/** The last 10,000 messages in a ring, and a count for each token. */
+export function createPushLog(): PushLog {
+  const counts = new Map<string, number>();
+  let ring: Arrival[] = [];
+  let accepted = 0;
+  let uncounted = 0;
+  const newestFirst = (token?: string) => {
+    const oldest = accepted % mostMessages;
+    const inOrder = ring.length < mostMessages ? ring : [...ring.slice(oldest), ...ring.slice(0, oldest)];
+    const wanted = token === undefined ? inOrder : inOrder.filter((arrival) => arrival.token === token);
+    return wanted.toReversed();
+  };
+  return {
+    add(arrival) {
+      ring[accepted++ % mostMessages] = arrival;
+      const count = counts.get(arrival.token);
+      if (count !== undefined || counts.size < mostTokens) counts.set(arrival.token, (count ?? 0) + 1);
+      else uncounted++;
+    },
+    messages: (token, limit = mostMessages) => newestFirst(token).slice(0, limit).map(shown),
+    total: (token) => newestFirst(token).length,
+    counts,
+    totals: () => ({
+      accepted,
+      tokens: counts.size,
+      repeated: accepted - uncounted - counts.size,
+      uncounted,
+    }),
+    forget() {
+      counts.clear();
+      ring = [];
+      accepted = uncounted = 0;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { createServer as createHttp2Server } from 'node:http2';
+import type { AddressInfo, Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import type { Certificates } from './certificates';
+import type { Handler } from './exchange';
+import type { LiveScript } from './push-script';
+import { createHttp1Server } from './serve-http1';
+import { serveSession } from './serve-http2';
+
+const host = '127.0.0.1';
+/** Clients under test are meant to misbehave: cancelled and refused streams must not end their session. */
+const tolerance = { maxSessionMemory: 256, maxSessionRejectedStreams: 1_000_000, streamResetBurst: 1_000_000 };
+
+/** Serves a provider over TLS: HTTP/2, and HTTP/1.1 where it is wanted. Port 0 takes any free one. */
+export async function serveTls(
+  handler: Handler,
+  options: { port: number; certificates: Certificates; script: LiveScript; maxStreams: number; alsoHttp1?: boolean },
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const { script, maxStreams, certificates, alsoHttp1 } = options;
+  const sockets = new Set<Socket>();
+  const http2 = createHttp2Server({ ...tolerance, settings: { maxConcurrentStreams: maxStreams } });
+  const http1 = alsoHttp1 ? createHttp1Server(handler, script) : undefined;
+  const { key, cert } = certificates;
+  const server = createTlsServer({ key, cert, ALPNProtocols: alsoHttp1 ? ['h2', 'http/1.1'] : ['h2'] }, (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy());
+    if (socket.alpnProtocol === 'h2') {
+      http2.once('session', (session) => serveSession(session, socket, handler, script));
+      http2.emit('connection', socket);
+    } else if (http1) http1.emit('connection', socket);
+    else socket.destroy();
+  });
+  // A client that does not trust the CA is its own test, not an error here.
+  server.on('tlsClientError', (_, socket) => socket.destroy());
+  server.listen(options.port, host);
+  await once(server, 'listening');
+  return {
+    url: `https://${host}:${(server.address() as AddressInfo).port}`,
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
