@@ -53,7 +53,13 @@ export const addRecords = route('POST /audit/api/v1/audit', {
     const records = [body].flat().map(({ company_id, ...sent }, at): WithId => {
       const record = { ...sent, created_at: sent.created_at ?? stored_at };
       const owner = ownerOf(company_id, caller);
-      return { _id: `${uuid}-${at}`, ...record, company_id: owner, stored_at, found_by: foundBy(record) };
+      return {
+        _id: `${uuid}-${String(at).padStart(3, '0')}`,
+        ...record,
+        company_id: owner,
+        stored_at,
+        found_by: foundBy(owner, record),
+      };
     });
     note({ company_id: records[0]!.company_id });
     await append(records, AuditRecord);

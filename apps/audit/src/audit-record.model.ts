@@ -19,7 +19,7 @@ export type AuditRecord = {
 export type StoredRecord = AuditRecord & {
   company_id: string;
   stored_at: Date;
-  /** `name=value` of every searchable field: one index finds a record by any of them. */
+  /** `name=value` of its company and of every searchable field: one index finds a record by any of them. */
   found_by: string[];
 };
 

@@ -1,8 +1,8 @@
 import { text } from '@herald/envelopes';
 import { dateFilter, pageOf, paging, route, type Paged } from '@herald/http';
-import { ownedBy } from '@herald/persistence';
+import { rowsById } from '@herald/persistence';
 import Joi from 'joi';
-import { auditRecordShape, toAuditRecord, type StoredRecord } from './audit-record.model';
+import { auditRecordShape, toAuditRecord } from './audit-record.model';
 import type { AuditDeps } from './deps';
 import { searchCondition, searchableNames, type Search } from './searchable';
 
@@ -33,15 +33,10 @@ export const searchRecords = route('POST /audit/api/v1/audit/search', {
   example: { query: { page: 1 }, body: { application: 'wallet', 'source.os': 'android' } },
   async handle({ query, body, caller }, { AuditRecord, countMatches }: AuditDeps) {
     const { page, per_page } = query;
-    const filter = { ...ownedBy(caller), ...searchCondition(body) };
-    const [records, total] = await Promise.all([
-      AuditRecord.find(filter, { found_by: 0 })
-        .sort({ stored_at: -1 })
-        .skip((page - 1) * per_page)
-        .limit(per_page)
-        .lean<StoredRecord[]>(),
-      countMatches(filter),
-    ]);
-    return { data: records.map(toAuditRecord), page, per_page, total };
+    const filter = searchCondition(caller, body);
+    const [matches, all] = await Promise.all([countMatches(filter), AuditRecord.estimatedDocumentCount()]);
+    const where = { filter, skip: (page - 1) * per_page, limit: per_page, known: { matches, all } };
+    const records = await rowsById(AuditRecord, { ...where, projection: { found_by: 0 }, newestFirst: true });
+    return { data: records.map(toAuditRecord), page, per_page, total: matches };
   },
 });

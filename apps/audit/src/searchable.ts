@@ -1,3 +1,4 @@
+import type { Caller } from '@herald/auth';
 import { momentsOf } from '@herald/http';
 import type { AuditRecord } from './audit-record.model';
 
@@ -33,14 +34,17 @@ export type SearchableName = (typeof searchableNames)[number];
 /** Dates are found by their day; the exact moment is the filter's business. */
 const day = (date: Date) => date.toISOString().slice(0, 10);
 
-/** What a record is found by: `name=value` of each searchable field that holds one value. */
-export function foundBy(record: AuditRecord): string[] {
-  return searchableNames.flatMap((name) => {
+/** What a record is found by: `name=value` of its company and of each searchable field that holds one value. */
+export function foundBy(company_id: string, record: AuditRecord): string[] {
+  const keys = searchableNames.flatMap((name) => {
     const value = valueOf(record, name);
     if (value instanceof Date) return [`${name}=${day(value)}`];
     return ['string', 'number', 'boolean'].includes(typeof value) ? [`${name}=${String(value)}`] : [];
   });
+  return [companyKey(company_id), ...keys];
 }
+
+const companyKey = (id: string) => `company_id=${id}`;
 
 function valueOf(record: AuditRecord, name: SearchableName): unknown {
   const [first, second] = name.split('.') as [keyof AuditRecord, string | undefined];
@@ -50,15 +54,19 @@ function valueOf(record: AuditRecord, name: SearchableName): unknown {
 
 export type Search = Partial<Record<SearchableName, string | number | boolean>>;
 
-/** The condition for a search: all fields at once. */
-export function searchCondition({ created_at, ...search }: Search): Record<string, unknown> {
+/** The condition for a search by a caller: all fields at once, in the companies that the caller holds. */
+export function searchCondition({ companies }: Pick<Caller, 'companies'>, { created_at, ...search }: Search) {
   const keys = Object.entries(search).map(([name, value]) => `${name}=${String(value)}`);
   const moments = created_at === undefined ? undefined : momentsOf(String(created_at))!;
   if (moments) keys.push(`created_at=${day(moments.first)}`);
+  if (companies.length === 1 && companies !== '*') keys.push(companyKey(companies[0]!));
   const exact = moments && moments.first.getTime() === moments.last.getTime();
-  return {
-    ...(keys.length === 1 ? { found_by: keys[0] } : {}),
-    ...(keys.length > 1 ? { found_by: { $all: keys } } : {}),
-    ...(exact ? { created_at: moments.first } : {}),
-  };
+  const oneOf = companies === '*' || companies.length === 1 ? [] : [{ found_by: { $in: companies.map(companyKey) } }];
+  const conditions: Record<string, unknown>[] = [
+    ...(keys.length === 1 ? [{ found_by: keys[0] }] : []),
+    ...(keys.length > 1 ? [{ found_by: { $all: keys } }] : []),
+    ...oneOf,
+    ...(exact ? [{ created_at: moments.first }] : []),
+  ];
+  return conditions.length > 1 ? { $and: conditions } : (conditions[0] ?? {});
 }

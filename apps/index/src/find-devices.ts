@@ -1,4 +1,4 @@
-import type { FoundPage, Model } from '@herald/persistence';
+import { rowsById, type FoundPage, type Model } from '@herald/persistence';
 import { shownFields, type Device } from './device.model';
 import type { KeptCounts } from './kept-counts';
 
@@ -10,13 +10,6 @@ export type DeviceQuery = {
   page: number;
   per_page: number;
 };
-type Rows = { skip: number; per_page: number; inOrder: boolean };
-
-/** When the walk along _id finds less than hoped, the index of the filter serves after all. */
-const patienceMs = 200;
-const timeExpired = 50;
-/** Fetching and sorting a device costs about as much as walking past so many. */
-const sortCost = 4;
 
 /**
  * One page of devices in the order of _id, and how many there are. Where many are to be expected, the total comes first,
@@ -29,29 +22,18 @@ export async function findDevices(
   { key, filter, expected, page, per_page }: DeviceQuery,
 ): Promise<FoundPage<Device>> {
   const skip = (page - 1) * per_page;
+  const rows = { projection: shownFields, skip, limit: per_page };
   const count = () => counts.of(key, () => Device.countDocuments(filter));
   const isLast = ({ length }: Device[]) => length < per_page && (length > 0 || page === 1);
   if (expected !== 'many' && counts.known(key) === undefined) {
     // Few are on one page, which tells the total itself; of some, the count is on its way meanwhile.
     const counted = expected === 'some' ? count() : undefined;
     counted?.catch(() => {});
-    const data = await readRows(Device, filter, { skip, per_page, inOrder: false });
+    const data = await rowsById(Device, { ...rows, filter });
     return { data, page, per_page, total: isLast(data) ? skip + data.length : await (counted ?? count()) };
   }
   const [total, all] = await Promise.all([count(), counts.of('all', () => Device.estimatedDocumentCount())]);
   if (skip >= total) return { data: [], page, per_page, total };
-  const walked = ((skip + per_page) * Math.max(all, total)) / total;
-  const data = await readRows(Device, filter, { skip, per_page, inOrder: walked < sortCost * total });
+  const data = await rowsById(Device, { ...rows, filter, known: { matches: total, all } });
   return { data, page, per_page, total: isLast(data) ? skip + data.length : total };
-}
-
-async function readRows(Device: Model<Device>, filter: object, { skip, per_page, inOrder }: Rows): Promise<Device[]> {
-  const rows = () => Device.find(filter, shownFields).sort({ _id: 1 }).skip(skip).limit(per_page).lean<Device[]>();
-  if (!inOrder) return rows();
-  try {
-    return await rows().hint({ _id: 1 }).maxTimeMS(patienceMs);
-  } catch (error) {
-    if ((error as { code?: unknown }).code !== timeExpired) throw error;
-    return rows();
-  }
 }

@@ -12,4 +12,5 @@ export {
   type Person,
   type ServiceLogged,
 } from './messages';
+export { newUuid } from './new-uuid';
 export { services, type Family, type ServiceAddress, type ServiceName } from './services';

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { Caller } from '@herald/auth';
-import { successBody } from '@herald/envelopes';
+import { newUuid, successBody } from '@herald/envelopes';
 import type { Request, Response } from 'express';
 import type { AppContext } from './context';
 import { HttpError } from './errors';
@@ -82,7 +81,7 @@ function workOf(route: Route<never>, context: AppContext<never>): Work {
       return toOutcome(given, (data) => (fields && picker ? picker.pick(fields, data) : data));
     };
     const key = route.idempotent ? req.get('idempotency-key') : undefined;
-    if (key === undefined) return handle(randomUUID());
+    if (key === undefined) return handle(newUuid());
     const fingerprint = [input, Object.entries(files).map(([name, { sha256 }]) => [name, sha256])];
     const request = { sent: key, route: `${context.service} ${route.path}`, subject: caller.subject, fingerprint };
     return onlyOnce(request, context.memory, handle);

@@ -1,19 +1,10 @@
 import type { Caller } from '@herald/auth';
+import type { ServiceLogged } from '@herald/envelopes';
 import { companyOf } from './guard';
 import type { CheckedInput, LogNote, Method, Route } from './route';
 
-/** One write as the service log keeps it. */
-export type WriteEntry = {
-  resource: string;
-  resource_id: string;
-  resource_id_2: string;
-  operation: string;
-  description: string;
-  relevance: string;
-  result: boolean;
-  company_id: string;
-  user_id: string;
-};
+/** One write as the service log keeps it; the service adds who it is and when. */
+export type WriteEntry = Omit<ServiceLogged, 'uuid' | 'service' | 'audit_id' | 'created_at'>;
 
 export type Write = { caller: Caller; sent?: CheckedInput; note: LogNote; status: number; data?: unknown };
 

@@ -4,5 +4,6 @@ export { againOnCollision, duplicateKeys, isDatabaseDown } from './errors';
 export { findPage, type FoundPage, type PageRequest } from './find-page';
 export { integerIds } from './next-id';
 export { requestMemory } from './request-memory';
+export { rowsById, type RowsById } from './rows-by-id';
 export { ownedBy } from './tenant';
 export type { Connection, Model } from 'mongoose';

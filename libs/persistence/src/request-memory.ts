@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { newUuid } from '@herald/envelopes';
 import type { Connection } from 'mongoose';
 import { asItCame, collection } from './collection';
 import { againOnCollision, duplicateKeys } from './errors';
@@ -58,7 +58,7 @@ export function requestMemory(database: Connection) {
     async begin(key: string, fingerprint: string) {
       const now = Date.now();
       const lock = { locked_until: new Date(now + lockTime) };
-      const fresh = { _id: key, fingerprint, uuid: randomUUID(), ...lock, expires_at: new Date(now + day) };
+      const fresh = { _id: key, fingerprint, uuid: newUuid(), ...lock, expires_at: new Date(now + day) };
       try {
         await Keys.create(fresh);
         return { state: 'mine' as const, uuid: fresh.uuid };

@@ -1,0 +1,11 @@
+import { randomBytes } from 'node:crypto';
+
+/** A UUID (version 7) whose order is that of time: records made with such ids can be read newest first along their ids. */
+export function newUuid(at = Date.now()): string {
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(at, 0, 6);
+  bytes[6] = (bytes[6]! & 0x0f) | 0x70;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = bytes.toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
