@@ -2,6 +2,7 @@
  * One device by its core_id through the platform, beside the same query by bare Express and the driver, in turn.
  * Needs MONGO_URL and AMQP_URL. `npm run bench:http [-- --rounds 5 --requests 100000]`.
  */
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -55,6 +56,29 @@ async function fill(): Promise<() => Promise<void>> {
   };
 }
 
+async function compare(platform: ChildProcess, url: string, bareUrl: string): Promise<void> {
+  for (const target of [url, bareUrl]) await load(target, { duration: 3 });
+  const rounds = { herald: [] as number[], bare: [] as number[] };
+  for (let round = 0; round < Number(values.rounds); round++) {
+    rounds.herald.push((await load(url, { duration: 4 })).perSecond);
+    rounds.bare.push((await load(bareUrl, { duration: 4 })).perSecond);
+  }
+  const ratios = rounds.herald.map((one, at) => one / rounds.bare[at]!);
+  const before = memoryOf(platform);
+  const amount = Number(values.requests);
+  const { p99 } = await load(url, { amount });
+  const after = memoryOf(platform);
+  const rows = [
+    ['platform', Math.round(median(rounds.herald))],
+    ['bare Express and driver', Math.round(median(rounds.bare))],
+    ['ratio', median(ratios).toFixed(2)],
+  ];
+  console.log(`on ${MONGO_URL}, 32 connections, medians of ${values.rounds} rounds in turn`);
+  console.log(table(['', 'requests/s'], rows));
+  console.log(`memory over ${amount} requests: ${before.now} MB before, ${after.now} MB after, peak ${after.peak} MB`);
+  console.log(`p99 ${p99} ms`);
+}
+
 async function main(): Promise<void> {
   if (!MONGO_URL || !AMQP_URL) throw new Error('MONGO_URL and AMQP_URL must name a database and a broker');
   const clean = await fill();
@@ -76,31 +100,7 @@ async function main(): Promise<void> {
     const bareUrl = String((await once(bare.stdout!, 'data'))[0]).trim();
     const url = `http://127.0.0.1:${port}`;
     await untilReady(url);
-    for (const target of [url, bareUrl]) await load(target, { duration: 3 });
-    const rounds = { herald: [] as number[], bare: [] as number[] };
-    for (let round = 0; round < Number(values.rounds); round++) {
-      rounds.herald.push((await load(url, { duration: 4 })).perSecond);
-      rounds.bare.push((await load(bareUrl, { duration: 4 })).perSecond);
-    }
-    const ratios = rounds.herald.map((one, at) => one / rounds.bare[at]!);
-    const before = memoryOf(platform);
-    const amount = Number(values.requests);
-    const { p99 } = await load(url, { amount });
-    const after = memoryOf(platform);
-    console.log(`on ${MONGO_URL}, 32 connections, medians of ${values.rounds} rounds in turn`);
-    console.log(
-      table(
-        ['', 'requests/s'],
-        [
-          ['platform', Math.round(median(rounds.herald))],
-          ['bare Express and driver', Math.round(median(rounds.bare))],
-          ['ratio', median(ratios).toFixed(2)],
-        ],
-      ),
-    );
-    console.log(
-      `memory over ${amount} requests: ${before.now} MB before, ${after.now} MB after, peak ${after.peak} MB; p99 ${p99} ms`,
-    );
+    await compare(platform, url, bareUrl);
   } finally {
     await stopProcess(platform);
     await stopProcess(bare);
