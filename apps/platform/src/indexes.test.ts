@@ -65,7 +65,16 @@ function explainable({ command }: Seen): Command | undefined {
 }
 
 type Plan = { queryPlanner: { winningPlan: unknown } };
-const wholeCollection = /"stage":\s*"COLLSCAN"/;
+
+/** Reading all ids to test something else of each record is reading the collection whole, whatever an engine calls it. */
+function isWhole({ queryPlanner: { winningPlan } }: Plan, command: Command): boolean {
+  const plan = JSON.stringify(winningPlan);
+  if (plan.includes('"COLLSCAN"')) return true;
+  const [{ $match: match } = { $match: {} }] = (command.pipeline ?? []) as { $match?: Command }[];
+  const filter = (command.filter ?? command.query ?? match ?? {}) as Command;
+  const byId = '_id' in filter || '_id' in ((command.sort ?? {}) as Command);
+  return plan.includes('"_id_"') && Object.keys(filter).length > 0 && !byId;
+}
 
 async function scans(): Promise<string[]> {
   const found: string[] = [];
@@ -78,7 +87,7 @@ async function scans(): Promise<string[]> {
     const service = allServices.find(({ name }) => one.database.endsWith(`_${name.replaceAll('-', '_')}`))!;
     const { db } = herald.database(service.name);
     const plan = (await db!.command({ explain: command, verbosity: 'queryPlanner' })) as Plan;
-    if (wholeCollection.test(JSON.stringify(plan.queryPlanner.winningPlan))) found.push(`${service.name}: ${key}`);
+    if (isWhole(plan, command)) found.push(`${service.name}: ${key}`);
   }
   return found;
 }
