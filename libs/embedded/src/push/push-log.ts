@@ -36,7 +36,6 @@ export type PushLog = {
 };
 
 const mostMessages = 10_000;
-const mostTokens = 2_000_000;
 
 function shown({ provider, token, at, payload, id, headers }: Arrival): PushMessage {
   const message = { provider, token, at: new Date(at).toISOString(), payload, id };
@@ -46,7 +45,7 @@ function shown({ provider, token, at, payload, id, headers }: Arrival): PushMess
 }
 
 /** The last 10,000 messages in a ring, and a count for each token. */
-export function createPushLog(): PushLog {
+export function createPushLog(mostTokens = 2_000_000): PushLog {
   const counts = new Map<string, number>();
   let ring: Arrival[] = [];
   let accepted = 0;
