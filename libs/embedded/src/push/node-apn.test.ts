@@ -21,7 +21,7 @@ describe('node-apn with the simulator of APNs', () => {
   function createProvider(ca: string | undefined): Provider {
     const { hostname: address, port } = new URL(push.apnsUrl);
     const token = { key: apnsKey, keyId: 'KEY1234567', teamId: 'TEAM123456' };
-    const more = { maxSessionMemory: 256, requestTimeout: 300, connectionRetryLimit: 1 };
+    const more = { maxSessionMemory: 256, requestTimeout: 2_000, connectionRetryLimit: 1 };
     return new Provider({ token, address, port: Number(port), ca: ca ? [ca] : undefined, production: false, ...more });
   }
 

@@ -84,7 +84,7 @@ describe('sessions with the simulators', () => {
     const begin = Date.now();
     const ends = await Promise.all(times(20, (index) => sendApns(client, `${index}`).then(() => Date.now() - begin)));
     expect(Math.min(...ends)).toBeGreaterThanOrEqual(99);
-    expect(Math.max(...ends)).toBeLessThan(1_000);
+    expect(Math.max(...ends)).toBeLessThan(5_000);
     expect(new Set(ends).size).toBeGreaterThan(1);
   });
 
