@@ -5,6 +5,10 @@ import type { StoredRecord } from './audit-record.model';
 const settledAfter = 30_000;
 const mostRemembered = 5_000;
 
+/** So little time is looked through by the time of storing; more of it by what is searched. */
+const shortTime = 60_000;
+const byTime = { hint: { stored_at: -1 } } as const;
+
 /**
  * Counts matches among records that are only ever appended: what is settled is counted once and remembered, later calls
  * count what came since. The number is exact at every call.
@@ -15,10 +19,11 @@ export function matchCounter(AuditRecord: Model<StoredRecord>) {
     const key = JSON.stringify(filter);
     const settled = new Date(Date.now() - settledAfter);
     const known = remembered.get(key);
-    const from = known ? { $gt: known.until } : {};
+    const since = known ? { $gt: known.until } : {};
+    const isShort = known !== undefined && settled.getTime() - known.until.getTime() < shortTime;
     const [older, newer] = await Promise.all([
-      AuditRecord.countDocuments({ ...filter, stored_at: { ...from, $lte: settled } }),
-      AuditRecord.countDocuments({ ...filter, stored_at: { $gt: settled } }),
+      AuditRecord.countDocuments({ ...filter, stored_at: { ...since, $lte: settled } }, isShort ? byTime : {}),
+      AuditRecord.countDocuments({ ...filter, stored_at: { $gt: settled } }, byTime),
     ]);
     const count = (known?.count ?? 0) + older;
     remembered.delete(key);

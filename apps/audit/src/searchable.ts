@@ -57,16 +57,14 @@ export type Search = Partial<Record<SearchableName, string | number | boolean>>;
 /** The condition for a search by a caller: all fields at once, in the companies that the caller holds. */
 export function searchCondition({ companies }: Pick<Caller, 'companies'>, { created_at, ...search }: Search) {
   const keys = Object.entries(search).map(([name, value]) => `${name}=${String(value)}`);
-  const moments = created_at === undefined ? undefined : momentsOf(String(created_at))!;
-  if (moments) keys.push(`created_at=${day(moments.first)}`);
-  if (companies.length === 1 && companies !== '*') keys.push(companyKey(companies[0]!));
-  const exact = moments && moments.first.getTime() === moments.last.getTime();
-  const oneOf = companies === '*' || companies.length === 1 ? [] : [{ found_by: { $in: companies.map(companyKey) } }];
-  const conditions: Record<string, unknown>[] = [
-    ...(keys.length === 1 ? [{ found_by: keys[0] }] : []),
-    ...(keys.length > 1 ? [{ found_by: { $all: keys } }] : []),
-    ...oneOf,
-    ...(exact ? [{ created_at: moments.first }] : []),
-  ];
+  const conditions: Record<string, unknown>[] = [];
+  if (created_at !== undefined) {
+    const { first, last } = momentsOf(String(created_at))!;
+    keys.push(`created_at=${day(first)}`);
+    if (first.getTime() === last.getTime()) conditions.push({ created_at: first });
+  }
+  if (companies !== '*' && companies.length === 1) keys.push(companyKey(companies[0]!));
+  else if (companies !== '*') conditions.push({ found_by: { $in: companies.map(companyKey) } });
+  if (keys.length > 0) conditions.push({ found_by: keys.length === 1 ? keys[0] : { $all: keys } });
   return conditions.length > 1 ? { $and: conditions } : (conditions[0] ?? {});
 }

@@ -1,6 +1,6 @@
 import { serviceLogged } from '@herald/envelopes';
 import { eventually } from '@herald/testing';
-import { isForbidden, startChannels, type TestedChannels } from './start-channels';
+import { isForbidden, startChannels, type TestedChannels } from './start-channels.fixture';
 
 const create = 'POST /channels/v1/channels';
 const data_source = { source: 'messages', id_1_name: 'message_id', id_1: 'm1', id_2_name: 'segment_id', id_2: 's1' };

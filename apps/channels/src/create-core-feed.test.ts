@@ -1,6 +1,6 @@
 import { serviceLogged } from '@herald/envelopes';
 import { eventually } from '@herald/testing';
-import { isForbidden, startChannels, type TestedChannels } from './start-channels';
+import { isForbidden, startChannels, type TestedChannels } from './start-channels.fixture';
 
 const create = 'POST /channels/v1/core_feed';
 const news = { company_id: 1, name: 'News' };

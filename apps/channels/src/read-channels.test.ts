@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isForbidden, startChannels, type TestedChannels } from './start-channels';
+import { isForbidden, startChannels, type TestedChannels } from './start-channels.fixture';
 
 const list = 'GET /channels/v1/channels';
 const belonging = [

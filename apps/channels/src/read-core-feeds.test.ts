@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isForbidden, startChannels, type TestedChannels } from './start-channels';
+import { isForbidden, startChannels, type TestedChannels } from './start-channels.fixture';
 
 const list = 'GET /channels/v1/core_feed';
 const feeds = ['1', '2', '1', '1'].map((company_id, at) => ({

@@ -1,7 +1,7 @@
 import { serviceLogged } from '@herald/envelopes';
 import { eventually } from '@herald/testing';
 import { hashPassword, passwordMatches } from './password';
-import { isForbidden, passwordOf, startCoreIdp, tokenIn, type TestedCoreIdp } from './start-core-idp';
+import { isForbidden, passwordOf, startCoreIdp, tokenIn, type TestedCoreIdp } from './start-core-idp.fixture';
 
 const change = `PUT ${passwordOf(1)}`;
 const ana = { email: 'ana@example.com', name: 'Ana' };

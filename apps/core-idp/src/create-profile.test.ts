@@ -1,7 +1,7 @@
 import { serviceLogged } from '@herald/envelopes';
 import { eventually } from '@herald/testing';
 import { passwordMatches } from './password';
-import { isForbidden, noCompany, profilesOf, startCoreIdp, type TestedCoreIdp } from './start-core-idp';
+import { isForbidden, noCompany, profilesOf, startCoreIdp, type TestedCoreIdp } from './start-core-idp.fixture';
 
 const create = `POST ${profilesOf(1)}`;
 const password = 'correct horse battery';

@@ -1,6 +1,6 @@
 import { serviceLogged } from '@herald/envelopes';
 import { eventually } from '@herald/testing';
-import { isForbidden, noCompany, registerTypesOf, startCoreIdp, type TestedCoreIdp } from './start-core-idp';
+import { isForbidden, noCompany, registerTypesOf, startCoreIdp, type TestedCoreIdp } from './start-core-idp.fixture';
 
 const create = `POST ${registerTypesOf(1)}`;
 const form = {

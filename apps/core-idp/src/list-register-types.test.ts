@@ -1,4 +1,4 @@
-import { isForbidden, noCompany, registerTypesOf, startCoreIdp, type TestedCoreIdp } from './start-core-idp';
+import { isForbidden, noCompany, registerTypesOf, startCoreIdp, type TestedCoreIdp } from './start-core-idp.fixture';
 
 const list = `GET ${registerTypesOf(1)}`;
 const form = {

@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { createServer, type AddressInfo } from 'node:net';
 import { serviceLogged } from '@herald/envelopes';
 import { eventually } from '@herald/testing';
-import { isForbidden, noCompany, passwordOf, startCoreIdp, tokenIn, type TestedCoreIdp } from './start-core-idp';
+import {
+  isForbidden,
+  noCompany,
+  passwordOf,
+  startCoreIdp,
+  tokenIn,
+  type TestedCoreIdp,
+} from './start-core-idp.fixture';
 
 const request = `PATCH ${passwordOf(1)}`;
 const wanted = { operation: 'request', access_type: 'email', profile: 'ana@example.com' };

@@ -1,7 +1,11 @@
 import { serviceLogged } from '@herald/envelopes';
 import { eventually } from '@herald/testing';
-import { sampleMessage } from './sample-message';
-import { isForbidden, startMessagePersistance, type TestedMessagePersistance } from './start-message-persistance';
+import { sampleMessage } from './sample-message.fixture';
+import {
+  isForbidden,
+  startMessagePersistance,
+  type TestedMessagePersistance,
+} from './start-message-persistance.fixture';
 
 const create = 'POST /message-persistance/api/v1/factory';
 const { notification_version, notification_type, data, values } = sampleMessage;

@@ -1,5 +1,5 @@
-import { sampleMessage } from './sample-message';
-import { startMessagePersistance, type TestedMessagePersistance } from './start-message-persistance';
+import { sampleMessage } from './sample-message.fixture';
+import { startMessagePersistance, type TestedMessagePersistance } from './start-message-persistance.fixture';
 
 const read = (uuid: string) => `GET /message-persistance/api/v1/message/${uuid}`;
 const noMessage = [404, { code: 404, resource: 'message', message: 'Not found' }];

@@ -1,6 +1,6 @@
 import { payloadLimit, payloadSizes } from '@herald/templates';
-import { sampleMessage } from './sample-message';
-import { startMessagePersistance, type TestedMessagePersistance } from './start-message-persistance';
+import { sampleMessage } from './sample-message.fixture';
+import { startMessagePersistance, type TestedMessagePersistance } from './start-message-persistance.fixture';
 
 const create = 'POST /message-persistance/api/v1/factory';
 

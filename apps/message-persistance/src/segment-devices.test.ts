@@ -4,7 +4,7 @@ import {
   noSegment,
   startMessagePersistance,
   type TestedMessagePersistance,
-} from './start-message-persistance';
+} from './start-message-persistance.fixture';
 
 const segments = '/message-persistance/api/v1/segment';
 const index_query = { 'apps.app_id': '1', 'apps.tags.plan': ['gold', 'silver'], status: true };

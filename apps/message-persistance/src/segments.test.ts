@@ -5,7 +5,7 @@ import {
   noSegment,
   startMessagePersistance,
   type TestedMessagePersistance,
-} from './start-message-persistance';
+} from './start-message-persistance.fixture';
 
 const segments = '/message-persistance/api/v1/segment';
 const gold = {
