@@ -24,3 +24,15 @@ export function headerFault(headers: IncomingHttpHeaders): string | undefined {
   }
   return headers['apns-topic'] ? undefined : 'MissingTopic';
 }
+
+const kept = ['apns-topic', 'apns-push-type', 'apns-priority', 'apns-expiration', 'apns-collapse-id'];
+
+/** Those that describe a notification; the others would hold on to the memory of a whole request. */
+export function describingHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  const described: Record<string, string> = {};
+  for (const name of kept) {
+    const value = headers[name];
+    if (typeof value === 'string') described[name] = value;
+  }
+  return described;
+}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { headerFault } from './apns-headers';
+import { describingHeaders, headerFault } from './apns-headers';
 import type { Answer, Connection, Handler, PushRequest } from './exchange';
 import type { Outcomes } from './outcome';
 import { providerTokenFault } from './provider-token';
@@ -35,6 +35,11 @@ function refused(id: string, reason: string, more: { timestamp?: number; retryAf
     },
     body: JSON.stringify(timestamp === undefined ? { reason } : { reason, timestamp }),
   };
+}
+
+/** A copy: a slice would keep the memory of its path, millions of times. */
+function tokenOf(path: string): string {
+  return Buffer.from(path).toString('utf8', devicePath.length);
 }
 
 /** What the body says; undefined when it says nothing that APNs would pass on. */
@@ -76,7 +81,7 @@ export function createApns(
   function deliver({ path, headers, body }: PushRequest, id: string): Answer | undefined {
     const payload = readPayload(body);
     if (!payload) return refused(id, 'PayloadEmpty');
-    const token = path.slice(devicePath.length);
+    const token = tokenOf(path);
     const outcome = outcomes.decide(token);
     const { retryAfterSeconds } = script.now;
     switch (outcome) {
@@ -93,7 +98,7 @@ export function createApns(
       case 'internal':
         return refused(id, 'InternalServerError');
     }
-    log.add({ provider: 'apns', token, at: Date.now(), payload, id, headers });
+    log.add({ provider: 'apns', token, at: Date.now(), payload, id, headers: describingHeaders(headers) });
     const answer: Answer = { status: 200, headers: { 'apns-id': id } };
     return outcome === 'accepted-then-close' ? { ...answer, close: true } : answer;
   }

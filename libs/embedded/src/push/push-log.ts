@@ -1,5 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
-
 /** A message that arrived: FCM's message, or APNs' payload with the headers that describe it. */
 export type PushMessage = {
   provider: 'fcm' | 'apns';
@@ -13,7 +11,7 @@ export type PushMessage = {
 };
 
 /** As it is kept: text is made when somebody looks. */
-export type Arrival = Omit<PushMessage, 'at' | 'headers'> & { at: number; headers?: IncomingHttpHeaders };
+export type Arrival = Omit<PushMessage, 'at'> & { at: number };
 
 export type Totals = {
   accepted: number;
@@ -37,11 +35,8 @@ export type PushLog = {
 
 const mostMessages = 10_000;
 
-function shown({ provider, token, at, payload, id, headers }: Arrival): PushMessage {
-  const message = { provider, token, at: new Date(at).toISOString(), payload, id };
-  if (!headers) return message;
-  const names = Object.keys(headers).filter((name) => name.startsWith('apns-') && name !== 'apns-id');
-  return { ...message, headers: Object.fromEntries(names.map((name) => [name, String(headers[name])])) };
+function shown(arrival: Arrival): PushMessage {
+  return { ...arrival, at: new Date(arrival.at).toISOString() };
 }
 
 /** The last 10,000 messages in a ring, and a count for each token. */
