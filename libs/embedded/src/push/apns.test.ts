@@ -3,7 +3,7 @@ import type { ClientHttp2Session } from 'node:http2';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPush, type Push } from './start-push';
-import { openClient, post, providerToken, sendApns, type Reply } from './test-client';
+import { openClient, post, providerToken, sendApns, type Reply } from './push-client.fixture';
 
 const uuid = /^[\dA-F]{8}(-[\dA-F]{4}){3}-[\dA-F]{12}$/;
 const told = ({ status, json }: Reply) => `${status} ${String(json.reason)}`;

@@ -5,7 +5,7 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPush, type Push } from './start-push';
-import { bearer, openClient, post, sendFcm, type Reply } from './test-client';
+import { bearer, openClient, post, sendFcm, type Reply } from './push-client.fixture';
 
 /** What Google's client libraries read of an error: the code of FCM, or else the status. */
 function errorCode({ json }: Reply): string {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPush, type Push } from './start-push';
-import { apnsKey } from './test-client';
+import { apnsKey } from './push-client.fixture';
 
 describe('node-apn with the simulator of APNs', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'node-apn-'));

@@ -3,7 +3,7 @@ import type { ClientHttp2Session } from 'node:http2';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPush, type Push } from './start-push';
-import { bearer, openClient, post, providerToken, sendApns, sendFcm } from './test-client';
+import { bearer, openClient, post, providerToken, sendApns, sendFcm } from './push-client.fixture';
 
 const off = {
   latencyMs: 0,

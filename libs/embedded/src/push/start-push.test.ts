@@ -4,7 +4,7 @@ import { connect } from 'node:http2';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPush, type Push } from './start-push';
-import { openClient, sendApns, sendFcm } from './test-client';
+import { openClient, sendApns, sendFcm } from './push-client.fixture';
 
 describe('the simulators', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'push-'));
