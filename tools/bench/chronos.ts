@@ -12,7 +12,8 @@ import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import { signToken } from '@herald/auth';
-import { freePort, memoryOf, startNode, stopProcess, untilReady } from './processes';
+import { freePort } from '@herald/testing';
+import { memoryOf, startNode, stopProcess, untilReady } from './processes';
 
 const secret = 'a secret of the benchmark, long enough';
 const megabyte = Buffer.alloc(1024 * 1024, 'herald');

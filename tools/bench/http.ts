@@ -11,9 +11,10 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { signToken } from '@herald/auth';
 import { connectDatabase } from '@herald/persistence';
+import { freePort } from '@herald/testing';
 import autocannon from 'autocannon';
 import { table } from './figures';
-import { freePort, memoryOf, startNode, stopProcess, untilReady } from './processes';
+import { memoryOf, startNode, stopProcess, untilReady } from './processes';
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, requests: { type: 'string', default: '100000' } },

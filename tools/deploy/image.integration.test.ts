@@ -3,15 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectDatabase } from '@herald/persistence';
-import {
-  freePort,
-  productionSettings,
-  sharedFolder,
-  startProcess,
-  unprivileged,
-  untilReady,
-  type Running,
-} from './processes';
+import { freePort } from '@herald/testing';
+import { productionSettings, sharedFolder, startProcess, unprivileged, untilReady, type Running } from './processes';
 
 /** The image of one service, made by the steps of the Dockerfile in a clean folder, as it would start in a container. */
 type Image = {

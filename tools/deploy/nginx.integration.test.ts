@@ -3,9 +3,9 @@ import { rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { signToken } from '@herald/auth';
 import { failureBody, type ServiceName } from '@herald/envelopes';
-import { eventually } from '@herald/testing';
+import { eventually, freePort } from '@herald/testing';
 import { logLineOf, loggedBy, startGateway, type Gateway } from './gateway';
-import { freePort, sharedFolder, tokenSecret } from './processes';
+import { sharedFolder, tokenSecret } from './processes';
 import { separateServices, type Separate } from './separate-services';
 
 /** Services as programs of their own, in production, behind the nginx configuration that is shipped. */

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, chmodSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@herald/testing';
@@ -51,15 +50,6 @@ export function startProcess(command: string, args: string[], { cwd, env, folder
       return exited;
     },
   };
-}
-
-/** A port of the loopback that is free now. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Waits until a process says at `url` that it is ready. */

@@ -1,9 +1,10 @@
+import { freePort } from '@herald/testing';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { services, type ServiceName } from '@herald/envelopes';
 import { connectDatabase } from '@herald/persistence';
-import { freePort, productionSettings, startProcess, untilReady, type Running } from './processes';
+import { productionSettings, startProcess, untilReady, type Running } from './processes';
 
 const urlSetting = (name: ServiceName) => `${name.toUpperCase().replaceAll('-', '_')}_URL`;
 const root = join(__dirname, '../..');

@@ -37,7 +37,7 @@ export const auditRecordModel = collection<StoredRecord>('audit_records', {
     type_audit: String,
     source: asItCame,
     transaction: asItCame,
-  } as never,
+  },
   indexes: [[{ company_id: 1, stored_at: -1 }], [{ stored_at: -1 }], [{ found_by: 1, stored_at: -1 }]],
 });
 

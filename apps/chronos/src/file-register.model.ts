@@ -35,7 +35,7 @@ export const fileRegisterModel = collection<FileRegister>('file_registers', {
     folder: String,
     tags: asItCame,
     created_at: Date,
-  } as never,
+  },
   indexes: [
     [{ uuid: 1 }, { unique: true }],
     [{ company_id: 1, created_at: -1, uuid: 1 }],
@@ -55,7 +55,7 @@ export const fileVersionModel = collection<FileVersion>('file_versions', {
     type: String,
     sha256: String,
     created_at: Date,
-  } as never,
+  },
   indexes: [
     [{ file_uuid: 1, version: -1 }, { unique: true }],
     [{ upload: 1 }, { unique: true }],

@@ -23,7 +23,7 @@ export const serviceEventModel = collection<ServiceEvent>('service_events', {
     result: Boolean,
     service: String,
     user_id: String,
-  } as never,
+  },
   indexes: [
     [{ uuid: 1 }, { unique: true }],
     [newestFirst],
