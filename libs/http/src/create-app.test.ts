@@ -28,7 +28,7 @@ function memory(): RequestMemory {
       if (!known) kept.set(key, { fingerprint });
       if (!known) return { state: 'mine', uuid: 'the-uuid' };
       if (known.fingerprint !== fingerprint) return { state: 'other' };
-      return known.answer ? { state: 'done', answer: known.answer } : { state: 'running' };
+      return known.answer ? { state: 'done', uuid: 'the-uuid', answer: known.answer } : { state: 'running' };
     },
     finish: async (key, answer) => void kept.set(key, { ...kept.get(key)!, answer }),
     release: async (key) => void kept.delete(key),
@@ -62,7 +62,7 @@ const routes: Route<Deps>[] = [
     query: Joi.object<Paged>(paging({ perPage: 2 })),
     fields: { always: 'id' },
     returns: pageOf(thing),
-    handle: async ({ query }) => ({ ...query, data: [one], total: 1 }),
+    handle: async ({ query }) => ({ ...query, data: [one], total: 1, ...(query.page === 9 ? { next: null } : {}) }),
   }),
   route('GET /channels/things/:name', {
     ...base,
@@ -97,7 +97,12 @@ const made: unknown[] = [];
 const written: WriteEntry[] = [];
 const tempDir = mkdtempSync(join(tmpdir(), 'herald-'));
 beforeAll(async () => {
-  const tokens: Record<string, object> = { all: {}, one: { companies: ['1'] }, device: { coreId: 'phone' } };
+  const tokens: Record<string, object> = {
+    all: {},
+    one: { companies: ['1'] },
+    device: { coreId: 'phone' },
+    reader: { scopes: new Set() },
+  };
   const app = createApp<Deps>({
     service: 'channels',
     family: 'A',
@@ -164,9 +169,11 @@ describe('a write', () => {
     expect((await create('b', { token: 'one', body: { company_id: 2, name: 'b' } })).status).toBe(403);
     expect((await create('b', { body: {} })).status).toBe(422);
     expect((await create('b', { token: 'nobody' })).status).toBe(401);
+    expect((await create('b', { token: 'reader' })).status).toBe(403);
     expect(written.map(({ result, company_id }) => [result, company_id])).toEqual([
       [false, '1'],
       [false, '2'],
+      [false, ''],
       [false, ''],
     ]);
   });
@@ -249,6 +256,7 @@ describe('an answer', () => {
   });
   it('that is not what the route promises fails under test', async () => {
     expect((await send('GET /channels/things/lie')).status).toBe(500);
+    expect((await send('GET /channels/things?page=9')).status).toBe(500);
   });
   it('may be a file', async () => {
     const { text: content, headers } = await send('GET /channels/file');

@@ -1,5 +1,6 @@
 export type { AppContext, Observation } from './context';
 export { createApp, waysTo } from './create-app';
+export { readCursor, writeCursor, type Cursor } from './cursor';
 export { between, dateFilter, momentsOf, type DateRange } from './dates';
 export { serveDocs } from './docs-page';
 export {
@@ -16,7 +17,7 @@ export {
 } from './errors';
 export { mustHold } from './guard';
 export { openApiOf, type Documented } from './openapi';
-export { paging, type Paged } from './paging';
+export { paging, walking, type Paged, type Walked } from './paging';
 export { parseJson } from './read-json';
 export type { Begun, KeptAnswer, RequestMemory } from './request-memory';
 export {
@@ -27,6 +28,7 @@ export {
   file,
   found,
   noContent,
+  noRecord,
   ok,
   otherwise,
   pageOf,

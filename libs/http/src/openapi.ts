@@ -44,8 +44,9 @@ function operationOf(route: Route<never>, { name, family, method, path }: Place)
   return {
     tags: [name],
     summary: route.summary,
+    ...(route.opens ? { security: [{}] } : {}),
     operationId: `${method} ${path}`.replace(/[^A-Za-z0-9]+/g, '_'),
-    description: `Scope: \`${route.scope}\`.${route.device ? " Open to a device's own token." : ''}`,
+    description: accessOf(route),
     parameters: [
       ...parametersIn('path', paramsSchema(route), route.example?.params),
       ...(route.query ? parametersIn('query', route.query, route.example?.query) : []),
@@ -55,6 +56,11 @@ function operationOf(route: Route<never>, { name, family, method, path }: Place)
     ...(body ? { requestBody: body } : {}),
     responses: { ...successesOf(route, family), ...failuresOf(route, family) },
   };
+}
+
+function accessOf({ scope, device, opens }: Route<never>): string {
+  if (opens) return 'Opened by a signed link, not by a token.';
+  return `Scope: \`${scope}\`.${device ? " Open to a device's own token." : ''}`;
 }
 
 const fieldsParameter = {
@@ -89,13 +95,18 @@ function bodyOf({ body, upload, example }: Route<never>): Json | undefined {
       required: true,
       content: { 'application/json': { schema, ...(example?.body ? { example: example.body } : {}) } },
     };
-  const files = Object.fromEntries(upload.files.map((name) => [name, { type: 'string', format: 'binary' }]));
+  const files = Object.fromEntries([
+    ...upload.files.map((name) => [name, { type: 'string', format: 'binary' }]),
+    ...(upload.encoded ?? []).map((name) => [name, { type: 'string', contentEncoding: 'base64' }]),
+  ]) as Json;
   const whole = { ...schema, properties: { ...(schema.properties as object), ...files } };
   return { required: true, content: { 'multipart/form-data': { schema: whole } } };
 }
 
+const nextSchema = { type: ['string', 'null'], description: 'Where the walk goes on; null at its end' };
+
 function successesOf({ returns, also = {}, resource, noun = 'data' }: Route<never>, family: Family): Json {
-  const { status, message, kind, shape } = returns;
+  const { status, message, kind, shape, walked } = returns;
   const others = Object.fromEntries(Object.entries(also).map(([code, description]) => [code, { description }]));
   if (kind === 'file')
     return {
@@ -103,9 +114,11 @@ function successesOf({ returns, also = {}, resource, noun = 'data' }: Route<neve
       ...others,
     };
   const data = shape ? jsonSchemaOf(shape) : {};
-  const paging = { page: { page: 1, per_page: 20, total: 1 }, count: { total: 1 } }[kind as string];
+  const next = walked ? { next: null } : {};
+  const paging = { page: { page: 1, per_page: 20, total: 1, ...next }, count: { total: 1 } }[kind as string];
   const sample = { code: status, resource, noun, message, data: kind === 'count' ? undefined : null, paging };
-  const schema = kind === 'bare' ? data : envelopeSchema(successBody(family, sample), { data, [noun]: data });
+  const schema =
+    kind === 'bare' ? data : envelopeSchema(successBody(family, sample), { data, [noun]: data, next: nextSchema });
   return { [status]: { description: message || 'Ok', content: { 'application/json': { schema } } }, ...others };
 }
 

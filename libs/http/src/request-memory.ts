@@ -5,7 +5,10 @@ import type { CheckedInput, Route } from './route';
 
 export type KeptAnswer = { status: number; body?: unknown };
 export type Begun =
-  { state: 'mine'; uuid: string } | { state: 'done'; answer: KeptAnswer } | { state: 'running' } | { state: 'other' };
+  | { state: 'mine'; uuid: string }
+  | { state: 'done'; uuid: string; answer: KeptAnswer }
+  | { state: 'running' }
+  | { state: 'other' };
 
 /** What must be remembered between requests, by all processes of a service. */
 export type RequestMemory = {
@@ -32,6 +35,8 @@ export async function limitRate(
 }
 
 export type IdempotencyRequest = { sent: string; route: string; subject: string; fingerprint: unknown };
+/** `again` makes the answer of a repeat anew; where it is given, no answer is kept. */
+export type Work<Answer> = { first: (uuid: string) => Promise<Answer>; again?: (uuid: string) => Promise<Answer> };
 
 type Replay = KeptAnswer & { replayed: true; headers: Record<string, string> };
 
@@ -39,20 +44,23 @@ type Replay = KeptAnswer & { replayed: true; headers: Record<string, string> };
 export async function onlyOnce<Answer extends KeptAnswer>(
   { sent, route, subject, fingerprint }: IdempotencyRequest,
   memory: RequestMemory,
-  work: (uuid: string) => Promise<Answer>,
+  { first, again }: Work<Answer>,
 ): Promise<Answer | Replay> {
   if (!/^[\x21-\x7e]{1,255}$/.test(sent))
     throw invalid({ errors: { 'Idempotency-Key': ['must be 1 to 255 printable characters'] } });
   const key = digest([route, subject, sent].join('\n'));
   const begun = await memory.begin(key, digest(JSON.stringify(fingerprint)));
-  if (begun.state === 'done') return { ...begun.answer, replayed: true, headers: { 'Idempotent-Replay': 'true' } };
+  if (begun.state === 'done') {
+    const answer = again ? await again(begun.uuid) : begun.answer;
+    return { ...answer, replayed: true, headers: { 'Idempotent-Replay': 'true' } };
+  }
   if (begun.state === 'other')
     throw invalid({ errors: { 'Idempotency-Key': ['was used with another request before'] } });
   if (begun.state === 'running')
     throw conflict({ errors: 'The first request with this key is still under way', headers: { 'Retry-After': '1' } });
   try {
-    const answer = await work(begun.uuid);
-    await memory.finish(key, { status: answer.status, body: answer.body });
+    const answer = await first(begun.uuid);
+    await memory.finish(key, { status: answer.status, body: again ? undefined : answer.body });
     return answer;
   } catch (error) {
     await memory.release(key);

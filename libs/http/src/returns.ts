@@ -6,11 +6,20 @@ export type Returns = {
   status: number;
   message: string;
   /** `page`: the handler gives a Page. `count`: a number. `bare`: no envelope. `file`: a FileAnswer. `nothing`: no body. */
-  kind: 'one' | 'page' | 'count' | 'bare' | 'file' | 'nothing';
+  kind: 'one' | 'page' | 'count' | 'bare' | 'file' | 'none' | 'nothing';
   shape?: Joi.Schema;
+  /** A page that can be gone on from: its answers carry `next` where the request carries `after`. */
+  walked?: boolean;
 };
 
-export type Page<T = unknown> = { data: T[]; page: number; per_page: number; total: number };
+export type Page<T = unknown> = {
+  data: T[];
+  page: number;
+  per_page: number;
+  total: number;
+  /** Where a walked list goes on; null at its end. */
+  next?: string | null;
+};
 export type FileAnswer = { content: Readable; size: number; type: string; name: string };
 
 const one = (status: number, message: string) => (shape: Joi.Schema) => ({
@@ -28,12 +37,13 @@ export const ok = one(200, 'Ok');
 /** A success with a status and message of its own. */
 export const answers = (status: number, message: string, shape: Joi.Schema): Returns => one(status, message)(shape);
 
-/** One page of a list. */
-export const pageOf = (item: Joi.Schema): Returns => ({
+/** One page of a list; `walked` for one whose query is made by `walking`. */
+export const pageOf = (item: Joi.Schema, { walked = false } = {}): Returns => ({
   status: 200,
   message: 'Found',
   kind: 'page',
   shape: Joi.array().items(item),
+  walked,
 });
 
 /** How many there are now, without the records themselves. */
@@ -52,6 +62,10 @@ type Instead = { [instead]: Omit<Returns, 'shape'>; data: unknown };
 export const otherwise = (status: number, message: string, data: unknown): unknown =>
   ({ [instead]: { status, message, kind: 'one' }, data }) satisfies Instead;
 
+/** A success that found no record: `{}`, and a total of 0 where the family tells one. */
+export const noRecord = (message: string): unknown =>
+  ({ [instead]: { status: 200, message, kind: 'none' }, data: { data: {}, total: 0 } }) satisfies Instead;
+
 /** An answer without a body. */
 export const noContent = (): unknown => ({ [instead]: { status: 204, message: '', kind: 'nothing' }, data: undefined });
 
@@ -59,7 +73,7 @@ export const noContent = (): unknown => ({ [instead]: { status: 204, message: ''
 export function resolveAnswer(returns: Returns, given: unknown): { returns: Returns; data: unknown } {
   if (typeof given === 'object' && given !== null && instead in given) {
     const { [instead]: other, data } = given as Instead;
-    return { returns: { ...other, shape: returns.shape }, data };
+    return { returns: { ...other, shape: other.kind === 'none' ? undefined : returns.shape }, data };
   }
   return { returns, data: given };
 }

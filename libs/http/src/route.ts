@@ -1,6 +1,6 @@
 import type { Caller } from '@herald/auth';
 import type Joi from 'joi';
-import type { HttpError } from './errors';
+import type { ErrorDetail, HttpError } from './errors';
 import type { Returns } from './returns';
 import type { UploadedFile, UploadRules } from './uploads';
 
@@ -64,6 +64,14 @@ export type RouteSpec<Params extends string, Query, Body, Deps> = {
   device?: (input: CheckedInput) => string | string[];
   rateLimits?: RateLimit[];
   idempotent?: boolean;
+  /** With `idempotent`: makes the answer of a repeat anew from what was created, so that no answer is kept. */
+  replay?: (input: Pick<Input<Params, Query, Body>, 'uuid' | 'caller'>, deps: Deps) => Promise<unknown>;
+  /** A link that we signed opens the route without a token: tells whether the request is such a link. */
+  opens?: (input: CheckedInput, deps: Deps) => boolean;
+  /** Takes a place before the body is read, or throws when there is none; what it gives frees the place. */
+  admit?: (deps: Deps) => () => void;
+  /** What a 503 says, where it is not the house's. */
+  unavailable?: Pick<ErrorDetail, 'message' | 'errors'>;
   bodyLimit?: number;
   seconds?: number;
   /** Other paths, and other methods, that reach the same route. */

@@ -2,6 +2,7 @@ import type { Caller } from '@herald/auth';
 import { newUuid, successBody } from '@herald/envelopes';
 import type { Request, Response } from 'express';
 import type { AppContext } from './context';
+import { readCursor } from './cursor';
 import { HttpError } from './errors';
 import { fieldPicker } from './fields';
 import { authenticate, authorize, authorizeInput } from './guard';
@@ -16,7 +17,14 @@ import { withinTime } from './within-time';
 import { writeEntry } from './write-log';
 
 /** What is known so far of one request; the log record of a failure is made of it, wherever it failed. */
-type Progress = { caller?: Caller; sent?: CheckedInput; note: LogNote; files: Record<string, UploadedFile> };
+type Progress = {
+  caller?: Caller;
+  sent?: CheckedInput;
+  note: LogNote;
+  files: Record<string, UploadedFile>;
+  /** Frees the place that the request holds. */
+  leave?: () => void;
+};
 type Outcome = Answer & { data?: unknown; replayed?: boolean };
 type Work = (req: Request, res: Response, progress: Progress, signal: AbortSignal) => Promise<Outcome>;
 
@@ -28,10 +36,10 @@ export function routeHandler(route: Route<never>, context: AppContext<never>) {
   const work = workOf(route, context);
   const { family, service } = context;
   const asHttpError = (error: unknown): HttpError => {
-    if (error instanceof HttpError) return error;
-    const translated = context.translate(error);
+    const translated = error instanceof HttpError ? error : context.translate(error);
     if (!translated) context.onError(error);
-    return translated ?? new HttpError(500);
+    if (translated?.status !== 503 || !route.unavailable) return translated ?? new HttpError(500);
+    return new HttpError(503, { ...translated.detail, ...route.unavailable });
   };
   const logWrite = async ({ caller, sent, note }: Progress, { status, data, replayed }: Outcome) => {
     if (caller && !replayed && isWrite(route))
@@ -49,6 +57,7 @@ export function routeHandler(route: Route<never>, context: AppContext<never>) {
       await logWrite(progress, outcome);
     }
     await discard(progress.files);
+    progress.leave?.();
     if (outcome.file) await sendFile(res, outcome.file).catch(() => res.destroy());
     else sendAnswer(res, outcome);
     const seconds = (performance.now() - started) / 1000;
@@ -63,9 +72,11 @@ function workOf(route: Route<never>, context: AppContext<never>): Work {
   const picker = fieldPicker(route);
   const toOutcome = outcomeOf(route, context);
   return async (req, res, progress, signal) => {
-    const caller = await authenticate(req.headers.authorization, context.verify);
+    const caller = await callerOf(req, route, context);
+    // Known by now: a refusal, too, leaves a record of who was refused.
     progress.caller = caller;
-    authorize(caller, route);
+    if (caller !== follower) authorize(caller, route);
+    progress.leave = route.admit?.(context.deps);
     const { body, files } = await readBody(req, res);
     progress.files = files;
     const sent = { params: req.params as Record<string, string>, query: req.query, body };
@@ -76,16 +87,28 @@ function workOf(route: Route<never>, context: AppContext<never>): Work {
     authorizeInput(caller, route, input);
     await limitRate(route, input, caller, context.memory);
     const note = (more: LogNote) => void Object.assign(progress.note, more);
-    const handle = async (uuid: string) => {
-      const given = await route.handle({ ...input, files, fields, caller, uuid, note, signal } as never, context.deps);
-      return toOutcome(given, (data) => (fields && picker ? picker.pick(fields, data) : data));
-    };
+    const answered = (given: unknown) =>
+      toOutcome(given, fields && picker && ((data: unknown) => picker.pick(fields, data)));
+    const first = async (uuid: string) =>
+      answered(await route.handle({ ...input, files, fields, caller, uuid, note, signal } as never, context.deps));
+    const { replay } = route;
+    const again = replay && (async (uuid: string) => answered(await replay({ uuid, caller }, context.deps)));
     const key = route.idempotent ? req.get('idempotency-key') : undefined;
-    if (key === undefined) return handle(newUuid());
+    if (key === undefined) return first(newUuid());
     const fingerprint = [input, Object.entries(files).map(([name, { sha256 }]) => [name, sha256])];
     const request = { sent: key, route: `${context.service} ${route.path}`, subject: caller.subject, fingerprint };
-    return onlyOnce(request, context.memory, handle);
+    return onlyOnce(request, context.memory, { first, again });
   };
+}
+
+/** Nobody: who follows a link holds no company and no scope. */
+const follower: Caller = { subject: 'link', companies: [], scopes: new Set() };
+
+/** Who sends a request: the bearer of its token, unless the link alone opens the route. */
+async function callerOf(req: Request, route: Route<never>, context: AppContext<never>): Promise<Caller> {
+  const input = { params: req.params as Record<string, string>, query: req.query, body: undefined };
+  if (route.opens?.(input, context.deps)) return follower;
+  return authenticate(req.headers.authorization, context.verify);
 }
 
 function bodyReader(
@@ -100,14 +123,16 @@ function bodyReader(
 
 /** Wraps what a handler gave into its family's envelope. */
 function outcomeOf({ returns, resource, noun = 'data' }: Route<never>, { family, checkAnswers }: AppContext<never>) {
-  return (given: unknown, pick: (data: unknown) => unknown): Outcome => {
+  return (given: unknown, pick?: (data: unknown) => unknown): Outcome => {
     const { returns: how, data } = resolveAnswer(returns, given);
     const { status, message, kind, shape } = how;
     if (kind === 'nothing') return { status };
     if (kind === 'file') return { status, file: data as FileAnswer };
     const { data: list, ...paging } = listed(kind, data);
-    if (checkAnswers && shape) holdAgainst(shape, list);
-    const picked = pick(list);
+    // Where fields are asked for, a handler may give no more than those.
+    if (checkAnswers && shape && !pick) holdAgainst(shape, list);
+    if (checkAnswers) holdNext(how, paging);
+    const picked = pick ? pick(list) : list;
     if (kind === 'bare') return { status, body: picked, data };
     const success = { code: status, resource, noun, message, data: picked };
     const body = successBody(family, { ...success, paging });
@@ -117,8 +142,14 @@ function outcomeOf({ returns, resource, noun = 'data' }: Route<never>, { family,
 
 /** What stands under the noun, and what stands beside it. */
 function listed(kind: Returns['kind'], data: unknown): { data?: unknown } & Partial<Omit<Page, 'data'>> {
-  if (kind === 'page') return data as Page;
+  if (kind === 'page' || kind === 'none') return data as Page;
   return kind === 'count' ? { total: data as number } : { data };
+}
+
+/** `next` is a cursor or the end, and only walked lists have it. */
+function holdNext({ walked = false }: Returns, { next }: Partial<Page>): void {
+  const fits = next === undefined || (walked && (next === null || readCursor(next) !== undefined));
+  if (!fits) throw new Error('The answer has a next that the route does not say it returns');
 }
 
 function holdAgainst(shape: NonNullable<Route<never>['returns']['shape']>, data: unknown): void {

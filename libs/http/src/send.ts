@@ -32,9 +32,19 @@ export async function sendFile(res: Response, { content, size, type, name }: Fil
   await pipeline(content, res);
 }
 
+/** Family C spells some messages in its own way. */
+const spelledByC: Record<number, string> = { 404: 'Not Found', 422: 'Unprocessable Entity' };
+
 /** An error as its family's answer. */
 export function failureAnswer(family: Family, resource: string, { status, message, detail }: HttpError): Answer {
   const bare = status === 401 || status === 403;
-  const failure = { code: status, resource: detail.resource ?? resource, message, errors: detail.errors, bare };
+  const spelled = (family === 'C' && detail.message === undefined && spelledByC[status]) || message;
+  const failure = {
+    code: status,
+    resource: detail.resource ?? resource,
+    message: spelled,
+    errors: detail.errors,
+    bare,
+  };
   return { status, body: failureBody(family, failure), headers: detail.headers };
 }

@@ -2,13 +2,22 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Transform, type Readable } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy, { type Busboy, type FileInfo } from 'busboy';
 import type { Request } from 'express';
 import { HttpError, badRequest, invalid } from './errors';
 
-export type UploadRules = { files: string[]; maxBytes: number };
+export type UploadRules = {
+  files: string[];
+  maxBytes: number;
+  /** Text fields that hold a file as base64, with or without `data:…;base64,` before it; they arrive as files too. */
+  encoded?: string[];
+  /** Seconds within which the body must have arrived, where it holds what others wait for. */
+  arriveWithin?: number;
+  /** What is said of a file beyond `maxBytes`, where it is not the house's 413. */
+  tooLarge?: (field: string) => HttpError;
+};
 
 /** A file that has arrived whole. It lies in a temporary place and is removed after the answer unless it was moved away. */
 export type UploadedFile = { path: string; name: string; type: string; size: number; sha256: string };
@@ -19,14 +28,16 @@ const maxFieldBytes = 65_536;
 
 /** A reader of multipart bodies: files go to `tempDir` as they arrive, never into memory; fields are flat text. */
 export function multipartReader(rules: UploadRules, tempDir: string): (req: Request) => Promise<Multipart> {
-  const mostBytes = rules.files.length * rules.maxBytes + mostFields * maxFieldBytes;
+  const { files, encoded = [], maxBytes } = rules;
+  const mostBytes = files.length * maxBytes + encoded.length * encodedBytes(maxBytes) + mostFields * maxFieldBytes;
   return async (req) => {
     if (!req.is('multipart/form-data')) throw new HttpError(415);
     const parser = parserFor(req, rules);
     const { body, arriving, refusal } = collect(parser, rules, tempDir);
-    const broken = await pipeline(req, upTo(mostBytes), parser).then(
+    const signal = rules.arriveWithin ? AbortSignal.timeout(rules.arriveWithin * 1000) : undefined;
+    const broken = await pipeline(req, upTo(mostBytes), parser, { signal }).then(
       () => undefined,
-      (error: unknown) => error ?? new Error('The body ended early'),
+      (error: unknown) => (signal?.aborted ? new HttpError(408) : (error ?? new Error('The body ended early'))),
     );
     const settled = await Promise.allSettled(arriving.values());
     const failed = settled.find((one) => one.status === 'rejected')?.reason as unknown;
@@ -43,14 +54,19 @@ export async function discard(files: Record<string, UploadedFile>): Promise<void
   await Promise.all(Object.values(files).map(({ path }) => rm(path, { force: true })));
 }
 
-function parserFor(req: Request, { files, maxBytes }: UploadRules): Busboy {
+/** How long a file of so many bytes is as base64, with what stands before it. */
+function encodedBytes(bytes: number): number {
+  return Math.ceil(bytes / 3) * 4 + 100;
+}
+
+function parserFor(req: Request, { files, encoded = [], maxBytes }: UploadRules): Busboy {
   const limits = {
     // The parser calls a file that just fits too large.
     fileSize: maxBytes + 1,
     files: files.length,
     fields: mostFields,
     fieldNameSize: 100,
-    fieldSize: maxFieldBytes,
+    fieldSize: encoded.length > 0 ? encodedBytes(maxBytes) : maxFieldBytes,
     headerPairs: 50,
   };
   try {
@@ -61,27 +77,56 @@ function parserFor(req: Request, { files, maxBytes }: UploadRules): Busboy {
 }
 
 /** What is refused is read to its end and thrown away: the parser does not bear to be stopped in the middle. */
-function collect(parser: Busboy, { files }: UploadRules, tempDir: string) {
+function collect(parser: Busboy, rules: UploadRules, tempDir: string) {
+  const { files, encoded = [], tooLarge = () => new HttpError(413) } = rules;
   const body: Record<string, unknown> = Object.create(null);
   const arriving = new Map<string, Promise<[string, UploadedFile]>>();
   let refused: HttpError | undefined;
   const refuse = (error: HttpError) => void (refused ??= error);
-  parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
-    if (nameTruncated || valueTruncated) refuse(new HttpError(413));
-    if (name in body) refuse(invalid({ errors: { [name]: ['is sent twice'] } }));
-    body[name] = value;
-  });
-  parser.on('file', (name, content, info) => {
-    if (arriving.has(name)) refuse(invalid({ errors: { [name]: ['is sent twice'] } }));
-    if (!files.includes(name)) refuse(invalid({ errors: { [name]: ['is not expected'] } }));
-    if (refused) return void content.resume();
-    content.once('limit', () => refuse(new HttpError(413)));
+  const keep = (name: string, content: Readable, info: FileInfo) => {
     const stored = toTempFile(content, info, tempDir).then((file): [string, UploadedFile] => [name, file]);
     stored.catch(() => {});
     arriving.set(name, stored);
+  };
+  const isSent = (name: string) => name in body || arriving.has(name);
+  const keepText = (name: string, value: string) => {
+    if (value.length > maxFieldBytes) refuse(new HttpError(413));
+    else body[name] = value;
+  };
+  const keepEncoded = (name: string, value: string) => {
+    const bytes = decoded(value);
+    if (!bytes) refuse(invalid({ errors: { [name]: ['must be base64'] } }));
+    // An empty text stands for a field that was not filled in.
+    else if (bytes.length > 0) keep(name, Readable.from([bytes]), encodedInfo);
+  };
+  parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
+    const isEncoded = encoded.includes(name);
+    if (isSent(name)) refuse(invalid({ errors: { [name]: ['is sent twice'] } }));
+    if (nameTruncated || valueTruncated) refuse(isEncoded ? tooLarge(name) : new HttpError(413));
+    if (!refused) (isEncoded ? keepEncoded : keepText)(name, value);
+  });
+  parser.on('file', (name, content, info) => {
+    if (isSent(name)) refuse(invalid({ errors: { [name]: ['is sent twice'] } }));
+    if (!files.includes(name)) refuse(invalid({ errors: { [name]: ['is not expected'] } }));
+    // One that ends in the middle fails as well; the whole body's failure says so.
+    if (refused) return void content.on('error', () => {}).resume();
+    content.once('limit', () => refuse(tooLarge(name)));
+    keep(name, content, info);
   });
   for (const limit of ['filesLimit', 'fieldsLimit'] as const) parser.once(limit, () => refuse(new HttpError(413)));
   return { body, arriving, refusal: () => refused };
+}
+
+const encodedInfo: FileInfo = { filename: '', encoding: 'base64', mimeType: 'application/octet-stream' };
+
+/** The bytes of base64 text; undefined where it is something else. */
+function decoded(text: string): Buffer | undefined {
+  const announced = /^data:[^,;]{0,60};base64,/.exec(text)?.[0].length ?? 0;
+  const content = text.slice(announced).replaceAll('\r', '').replaceAll('\n', '');
+  // What is no base64 is left out by the decoder, and so missing in the length.
+  const bytes = Buffer.from(content, 'base64');
+  const whole = content.length - (/={0,2}$/.exec(content.slice(-2))?.[0].length ?? 0);
+  return Math.floor((whole * 3) / 4) === bytes.length ? bytes : undefined;
 }
 
 /** Ends a body that goes on beyond what any request of the route may hold. */

@@ -1,0 +1,172 @@
+import { once } from 'node:events';
+import { createServer, request, type IncomingMessage, type Server } from 'node:http';
+import { readdirSync, readFileSync, mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Joi from 'joi';
+import { createApp } from './create-app';
+import { HttpError, invalid, unavailable } from './errors';
+import { openApiOf } from './openapi';
+import type { RequestMemory } from './request-memory';
+import { created, ok } from './returns';
+import { route, type Route } from './route';
+
+/** What single routes may ask for beyond the usual. */
+const base = { summary: 'x', resource: 'Picture', errors: {} } as const;
+const places = { free: 1, taken: 0, left: 0 };
+const kept = new Map<string, unknown>();
+const tempDir = mkdtempSync(join(tmpdir(), 'herald-'));
+
+const routes: Route<object>[] = [
+  route('POST /sapien/pictures', {
+    ...base,
+    scope: 'sapien:write',
+    upload: {
+      files: ['file'],
+      encoded: ['text'],
+      maxBytes: 1000,
+      arriveWithin: 0.5,
+      tooLarge: (field) => invalid({ errors: { [field]: ['is too large'] } }),
+    },
+    body: Joi.object({ note: Joi.string() }),
+    returns: created(Joi.object()),
+    idempotent: true,
+    replay: async ({ uuid }) => ({ uuid, again: true }),
+    unavailable: { message: 'Bad Gateway', errors: 'Try later' },
+    admit() {
+      if (places.free === places.taken) throw unavailable();
+      places.taken++;
+      return () => void (places.taken--, places.left++);
+    },
+    async handle({ files, uuid, body }: { files: Record<string, { path: string }>; uuid: string; body: unknown }) {
+      const read = Object.entries(files).map(([name, { path }]) => [name, readFileSync(path, 'utf8')]);
+      if ((body as { note?: string }).note === 'fail') throw new HttpError(409);
+      return { uuid, ...Object.fromEntries(read) };
+    },
+  }) as Route<object>,
+  route('GET /sapien/picture', {
+    ...base,
+    scope: 'sapien:read',
+    returns: ok(Joi.object()),
+    opens: ({ query }) => (query as { key?: string }).key === 'right',
+    handle: async ({ caller }) => ({ companies: caller.companies }),
+  }),
+];
+
+const memory: RequestMemory = {
+  take: async () => 0,
+  begin: async (key) => {
+    if (!kept.has(key)) return { state: 'mine', uuid: 'first' };
+    return { state: 'done', uuid: 'first', answer: kept.get(key) as never };
+  },
+  finish: async (key, answer) => void kept.set(key, answer),
+  release: async () => {},
+};
+
+let server: Server;
+let url: string;
+beforeAll(async () => {
+  const app = createApp({
+    service: 'sapien',
+    family: 'A',
+    routes,
+    deps: {},
+    verify: async () => ({ subject: 'x', companies: '*', scopes: '*' }),
+    memory,
+    tempDir,
+    translate: () => undefined,
+    onWrite: async () => {},
+    onAnswer: () => {},
+    onError: () => {},
+  });
+  server = createServer(app as never).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.close();
+  rmSync(tempDir, { recursive: true, force: true });
+});
+
+async function post(fields: Record<string, string | Blob>, headers: Record<string, string> = {}) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const init = { method: 'POST', body: form, headers: { authorization: 'Bearer x', ...headers } };
+  const answer = await fetch(`${url}/sapien/pictures`, init);
+  const body = (await answer.json()) as { message: string; errors: unknown; data: Record<string, string> };
+  return { status: answer.status, body, headers: answer.headers };
+}
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+it('takes a file as base64, with or without a data address before it, and an empty text as none', async () => {
+  for (const text of [
+    base64('hello'),
+    `data:image/png;base64,${base64('hello')}`,
+    `${base64('hel')}\r\n${base64('lo')}`,
+  ])
+    expect((await post({ text })).body.data).toMatchObject({ text: 'hello' });
+  expect((await post({ text: '', file: new Blob(['by file']) })).body.data).toMatchObject({ file: 'by file' });
+  expect(readdirSync(tempDir)).toEqual([]);
+});
+
+it.each([
+  ['a file that is too large', { file: new Blob(['x'.repeat(1001)]) }, { file: ['is too large'] }],
+  ['an encoded file that is too large', { text: base64('x'.repeat(1100)) }, { text: ['is too large'] }],
+  ['what is no base64', { text: 'data:image/png;base64,%%%%' }, { text: ['must be base64'] }],
+  ['padding without end', { text: `${'='.repeat(1000)}x` }, { text: ['must be base64'] }],
+])('refuses %s and keeps nothing', async (_, fields, errors) => {
+  const { status, body } = await post(fields as Record<string, string>);
+  expect([status, body.errors]).toEqual([422, errors]);
+  expect(readdirSync(tempDir)).toEqual([]);
+});
+
+it('bears a part that is not expected and ends in the middle', async () => {
+  const body = '--b\r\nContent-Disposition: form-data; name="other"; filename="x"\r\n\r\nhalf';
+  const headers = { authorization: 'Bearer x', 'content-type': 'multipart/form-data; boundary=b' };
+  const answer = await fetch(`${url}/sapien/pictures`, { method: 'POST', body, headers });
+  expect(answer.status).toBe(422);
+});
+
+it('holds a place from before the body until the answer, whatever that is', async () => {
+  places.left = 0;
+  const sent: Record<string, string | Blob>[] = [{ text: base64('x') }, { note: 'fail' }, { other: new Blob(['x']) }];
+  for (const fields of sent) await post(fields);
+  expect(places).toMatchObject({ taken: 0, left: 3 });
+  places.free = 0;
+  const { status, body, headers } = await post({ text: base64('x') });
+  expect([status, body.message, body.errors]).toEqual([503, 'Bad Gateway', 'Try later']);
+  expect(headers.get('retry-after')).toBe('5');
+  expect(places.left).toBe(3);
+  places.free = 1;
+});
+
+it('lets go of a body that does not arrive in time', async () => {
+  const headers = { authorization: 'Bearer x', 'content-type': 'multipart/form-data; boundary=b' };
+  const sent = request(`${url}/sapien/pictures`, { method: 'POST', headers });
+  sent.write('--b\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\nhalf');
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  sent.destroy();
+  expect([answer.statusCode, places.taken, readdirSync(tempDir)]).toEqual([408, 0, []]);
+});
+
+it('makes the answer of a repeat anew and keeps none', async () => {
+  const key = { 'idempotency-key': 'one' };
+  expect((await post({ text: base64('x') }, key)).body.data).toEqual({ uuid: 'first', text: 'x' });
+  const again = await post({ text: base64('x') }, key);
+  expect([again.body.data, again.headers.get('idempotent-replay')]).toEqual([{ uuid: 'first', again: true }, 'true']);
+  expect(JSON.stringify([...kept.values()])).toBe('[{"status":201}]');
+});
+
+it('lets a link open a route for nobody in particular, and nothing else without a token', async () => {
+  const opened = await fetch(`${url}/sapien/picture?key=right`);
+  expect([opened.status, ((await opened.json()) as { data: unknown }).data]).toEqual([200, { companies: [] }]);
+  expect((await fetch(`${url}/sapien/picture?key=wrong`)).status).toBe(401);
+});
+
+it('documents encoded files and links', () => {
+  const documented = { name: 'sapien' as const, summary: 'x', family: 'A' as const, routes: routes as Route<never>[] };
+  const { paths } = openApiOf([documented], '1') as { paths: Record<string, Record<string, never>> };
+  expect(JSON.stringify(paths['/sapien/pictures'])).toContain('"text":{"type":"string","contentEncoding":"base64"}');
+  expect(paths['/sapien/picture']!.get).toMatchObject({ security: [{}], description: expect.stringContaining('link') });
+});
