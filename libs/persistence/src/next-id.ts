@@ -4,13 +4,33 @@ import { againOnCollision } from './errors';
 
 const counterModel = collection<{ _id: string; last: number }>('counters', { fields: { _id: String, last: Number } });
 
-/** Gives integer ids, one row of numbers for each name. A number once given never comes again; gaps are possible. */
-export function integerIds(database: Connection): (name: string) => Promise<number> {
+/**
+ * Gives integer ids, one row of numbers for each name; of several at once, the last is given. A number once given never
+ * comes again; gaps are possible.
+ */
+export function integerIds(database: Connection): (name: string, count?: number) => Promise<number> {
   const Counter = counterModel(database);
-  return async (name) => {
+  return async (name, count = 1) => {
     const options = { upsert: true, returnDocument: 'after', lean: true } as const;
-    const increment = { $inc: { last: 1 } };
+    const increment = { $inc: { last: count } };
     const counter = await againOnCollision(async () => Counter.findOneAndUpdate({ _id: name }, increment, options));
     return counter!.last;
+  };
+}
+
+/** Ids one by one, taken from the counter some at a time: for what is created often. What a process has left at its end is a gap. */
+export function idsInBlocks(nextId: ReturnType<typeof integerIds>, name: string, size = 100): () => Promise<number> {
+  let block: Promise<{ next: number; last: number }> | undefined;
+  return async () => {
+    for (;;) {
+      block ??= nextId(name, size).then((last) => ({ next: last - size + 1, last }));
+      const mine = block;
+      const ids = await mine.catch((error: unknown) => {
+        if (block === mine) block = undefined;
+        throw error;
+      });
+      if (ids.next <= ids.last) return ids.next++;
+      if (block === mine) block = undefined;
+    }
   };
 }

@@ -47,7 +47,7 @@ describe('an idempotency key', () => {
     const answer = { status: 201, body: { data: { 'a.b': [1, null] } } };
     await memory().begin('d', 'x');
     await memory().finish('d', answer);
-    expect(await memory().begin('d', 'x')).toEqual({ state: 'done', answer });
+    expect(await memory().begin('d', 'x')).toEqual({ state: 'done', uuid: expect.any(String), answer });
   });
 
   it('comes back with the same uuid after a failure, and when its process died', async () => {

@@ -67,7 +67,7 @@ export function requestMemory(database: Connection) {
       }
       const known = await Keys.findById(key).lean();
       if (!known || known.fingerprint !== fingerprint) return { state: 'other' as const };
-      if (known.answer) return { state: 'done' as const, answer: known.answer };
+      if (known.answer) return { state: 'done' as const, uuid: known.uuid, answer: known.answer };
       const free = { _id: key, answer: { $exists: false }, locked_until: { $lte: new Date(now) } };
       const taken = await Keys.findOneAndUpdate(free, { $set: lock }).lean();
       return taken ? { state: 'mine' as const, uuid: taken.uuid } : { state: 'running' as const };
