@@ -4,7 +4,7 @@ import { currentRequestId, withRequestId } from '@herald/tracing';
 import { connect } from 'amqplib';
 import Joi from 'joi';
 import { connectBroker, newMessage, type Broker } from './broker';
-import { consumer, Unrecoverable } from './consumer';
+import { ComeAgain, consumer, Unrecoverable } from './consumer';
 import type { Handled } from './subscribe';
 import { topologyOf } from './topology';
 
@@ -127,6 +127,24 @@ it('puts aside what its consumer calls unrecoverable', async () => {
   await until(() => handled.length === 1);
   expect(outcomes()).toEqual(['dead']);
   expect((await deadLetters())[0]!.headers['x-reason']).toBe('There is no such campaign');
+});
+
+it('gives what is left of a message back after the wait that its consumer asks for, and counts no try', async () => {
+  const seen: [string, number][] = [];
+  const half = consumer({
+    name: 'c',
+    on: greeted,
+    async handle({ name }) {
+      seen.push([name, Date.now()]);
+      if (name.length > 1) throw new ComeAgain(1.5, { name: name.slice(1) });
+    },
+  });
+  await broker.consume('one', half, {});
+  await broker.publish(newMessage(greeted, { name: 'abc' }));
+  await until(() => handled.length === 3);
+  expect(seen.map(([name]) => name)).toEqual(['abc', 'bc', 'c']);
+  expect(outcomes()).toEqual(['later', 'later', 'done']);
+  expect(seen[1]![1] - seen[0]![1]).toBeGreaterThan(900);
 });
 
 it('finishes what is in work before it leaves, and leaves the rest to others', async () => {

@@ -21,5 +21,15 @@ export function consumer<Data, Deps>(spec: ConsumerSpec<Data, Deps>): Consumer<D
   return spec as unknown as Consumer<Deps>;
 }
 
+/** The message, or what is left of it, comes back to its queue in so many seconds. That is no failure: no try is counted. */
+export class ComeAgain extends Error {
+  constructor(
+    readonly seconds: number,
+    readonly data: object,
+  ) {
+    super(`Comes again in ${seconds} s`);
+  }
+}
+
 /** No further try can help: the message goes to the dead letters. */
 export class Unrecoverable extends Error {}

@@ -1,11 +1,11 @@
 import { withRequestId } from '@herald/tracing';
 import type { ConsumeMessage } from 'amqplib';
-import { Unrecoverable, type Consumer } from './consumer';
+import { ComeAgain, Unrecoverable, type Consumer } from './consumer';
 import type { Publisher } from './publisher';
 import { readMessage } from './read-message';
-import { retryWaits, type Topology } from './topology';
+import { retryWaits, waitFor, type Topology } from './topology';
 
-export type Outcome = 'done' | 'retried' | 'dead';
+export type Outcome = 'done' | 'later' | 'retried' | 'dead';
 export type Delivery = { queue: string; content: Buffer; attempt: number };
 
 /** Tries before a message that keeps failing is put aside: with the waits between them, a bit over an hour and a half. */
@@ -20,8 +20,13 @@ export async function deliver<Deps>(
 ): Promise<Outcome> {
   try {
     const message = readMessage(content, consumer.on);
-    await withRequestId(message.request_id!, () => consumer.handle(message.data as never, deps, message));
-    return 'done';
+    const handling = withRequestId(message.request_id!, () => consumer.handle(message.data as never, deps, message));
+    const left = await handling.then(() => undefined, whatIsLeft);
+    if (!left) return 'done';
+    const options = { headers: { 'x-queue': queue } };
+    const again = Buffer.from(JSON.stringify({ ...message, data: left.data }));
+    await publish({ exchange: topology.wait(waitFor(left.seconds)), key: queue, content: again, options });
+    return 'later';
   } catch (error) {
     onError(error);
     const headers = { 'x-attempt': attempt + 1, 'x-queue': queue };
@@ -39,6 +44,11 @@ export async function deliver<Deps>(
     await publish({ exchange: topology.wait(seconds), key: queue, content, options: { headers } });
     return 'retried';
   }
+}
+
+function whatIsLeft(error: unknown): ComeAgain {
+  if (error instanceof ComeAgain) return error;
+  throw error;
 }
 
 /** Which try this delivery is, from 1. */

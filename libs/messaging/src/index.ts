@@ -1,5 +1,6 @@
 export { connectBroker, newMessage, type Broker, type BrokerOptions, type Published } from './broker';
-export { consumer, Unrecoverable, type Consumer } from './consumer';
+export { ComeAgain, consumer, Unrecoverable, type Consumer } from './consumer';
+export { deadLetters, UnknownQueue, type DeadLetter, type DeadLetterFilter, type DeadLetters } from './dead-letters';
 export { BrokerDown } from './publisher';
 export type { Handled } from './subscribe';
 export { topologyOf } from './topology';

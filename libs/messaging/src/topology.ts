@@ -18,6 +18,11 @@ export type Topology = ReturnType<typeof topologyOf>;
 /** Seconds before each further try; the last one repeats. */
 export const retryWaits = [1, 5, 30, 120, 600];
 
+/** The longest wait that does not go beyond so many seconds: who must wait longer waits several times. */
+export function waitFor(seconds: number): number {
+  return retryWaits.findLast((wait) => wait <= seconds) ?? retryWaits[0]!;
+}
+
 /** Declares what all services share. Every service may do it, in any order. */
 export async function declareShared(channel: Channel, topology: Topology): Promise<void> {
   await channel.assertExchange(topology.events, 'topic', { durable: true });

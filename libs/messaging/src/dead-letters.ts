@@ -1,0 +1,148 @@
+import { connect, type ConfirmChannel, type GetMessage } from 'amqplib';
+import { topologyOf, type Topology } from './topology';
+
+/** What may be shown of a message that was put aside: never its data, which may hold secrets. */
+export type DeadLetter = {
+  /** When it was sent. */
+  at?: string;
+  /** Where it came from. */
+  queue?: string;
+  reason?: string;
+  tries?: number;
+  id?: string;
+  type?: string;
+};
+/** `queue` with the namespace or without; `limit`: at most so many. */
+export type DeadLetterFilter = { queue?: string; id?: string; limit?: number };
+export type DeadLetters = {
+  /** Oldest first; all of them stay where they are. */
+  list(filter?: DeadLetterFilter): Promise<DeadLetter[]>;
+  /**
+   * Sends messages back to the queues they came from, to be tried as if for the first time. Each leaves the dead letters once
+   * the broker has confirmed it there: who dies in between leaves it in both places. `kept`: whose queue is gone.
+   */
+  redrive(filter?: DeadLetterFilter): Promise<{ redriven: DeadLetter[]; kept: DeadLetter[] }>;
+  close(): Promise<void>;
+};
+
+/** Nobody at the broker has a queue of this name. */
+export class UnknownQueue extends Error {}
+
+type Visit = (message: GetMessage, letter: DeadLetter, channel: ConfirmChannel) => Promise<void>;
+
+/** Opens the dead letters of one Herald at a broker. */
+export async function deadLetters(url: string, namespace: string): Promise<DeadLetters> {
+  const connection = await connect(url, { timeout: 5_000 });
+  connection.on('error', () => {});
+  const topology = topologyOf(namespace);
+
+  /** On a channel of its own: what is not acknowledged by its end goes back to its place in the queue. */
+  const onChannel = async <T>(work: (channel: ConfirmChannel) => Promise<T>): Promise<T> => {
+    const channel = await connection.createConfirmChannel();
+    channel.on('error', () => {});
+    try {
+      return await work(channel);
+    } finally {
+      await channel.close().catch(() => {});
+    }
+  };
+  const countOf = (queue: string) =>
+    onChannel((channel) => channel.checkQueue(queue)).then(
+      ({ messageCount }) => messageCount,
+      (error: { code?: unknown }) => {
+        if (error.code === notFound) return undefined;
+        throw error;
+      },
+    );
+  const visit = async (filter: DeadLetterFilter, work: Visit): Promise<void> => {
+    const wanted = filter.queue && fullName(filter.queue, namespace);
+    // What dies while we look is for the next look: a message that is sent back and dies again must not be met twice.
+    const waiting = await countOf(topology.dead);
+    const met = await onChannel((channel) =>
+      visitEach(channel, topology, { ...filter, queue: wanted }, waiting ?? 0, work),
+    );
+    if (met === 0 && wanted && (await countOf(wanted)) === undefined)
+      throw new UnknownQueue(`There is no queue ${wanted}, and no dead letter from it`);
+  };
+
+  return {
+    async list(filter = {}) {
+      const found: DeadLetter[] = [];
+      await visit(filter, async (_, letter) => void found.push(letter));
+      return found;
+    },
+    async redrive(filter = {}) {
+      const redriven: DeadLetter[] = [];
+      const kept: DeadLetter[] = [];
+      await visit(filter, async (message, letter, channel) => {
+        const isThere = letter.queue !== undefined && (await sendBack(channel, letter.queue, message.content));
+        if (isThere) channel.ack(message);
+        (isThere ? redriven : kept).push(letter);
+      });
+      return { redriven, kept };
+    },
+    close: () => connection.close(),
+  };
+}
+
+const notFound = 404;
+
+const fullName = (queue: string, namespace: string) =>
+  queue.startsWith(`${namespace}.`) ? queue : `${namespace}.${queue}`;
+
+/** Shows the waiting messages that fit, one by one; says how many did. */
+async function visitEach(
+  channel: ConfirmChannel,
+  topology: Topology,
+  { queue, id, limit = Infinity }: DeadLetterFilter,
+  waiting: number,
+  work: Visit,
+): Promise<number> {
+  let met = 0;
+  for (let seen = 0; seen < waiting && met < limit; seen++) {
+    const message = await channel.get(topology.dead);
+    if (!message) break;
+    const letter = letterOf(message);
+    if ((queue !== undefined && letter.queue !== queue) || (id !== undefined && letter.id !== id)) continue;
+    met++;
+    await work(message, letter, channel);
+  }
+  return met;
+}
+
+/** False when the broker has no such queue: without `mandatory` it would confirm the message and drop it. */
+async function sendBack(channel: ConfirmChannel, queue: string, content: Buffer): Promise<boolean> {
+  let isThere = true;
+  const onReturn = () => (isThere = false);
+  channel.once('return', onReturn);
+  channel.publish('', queue, content, { persistent: true, mandatory: true });
+  await channel.waitForConfirms();
+  channel.off('return', onReturn);
+  return isThere;
+}
+
+function letterOf({ content, properties }: GetMessage): DeadLetter {
+  const headers = properties.headers ?? {};
+  const tried: unknown = headers['x-attempt'];
+  return {
+    ...envelopeOf(content),
+    queue: shown(headers['x-queue']),
+    reason: shown(headers['x-reason']),
+    tries: typeof tried === 'number' ? tried - 1 : undefined,
+  };
+}
+
+/** What stands on the outside of a message, where it is one of ours. */
+function envelopeOf(content: Buffer): Pick<DeadLetter, 'at' | 'id' | 'type'> {
+  try {
+    const { at, id, type } = JSON.parse(content.toString()) as Record<string, unknown>;
+    return { at: shown(at, 40), id: shown(id, 100), type: shown(type, 100) };
+  } catch {
+    return {};
+  }
+}
+
+/** Text for a terminal: short, and without control characters. A sender that is not ours may have put anything there. */
+function shown(value: unknown, longest = 500): string | undefined {
+  return typeof value === 'string' && value ? value.slice(0, longest).replace(/\p{Cc}/gu, '') : undefined;
+}
