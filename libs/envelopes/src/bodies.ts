@@ -1,6 +1,6 @@
 import type { Family } from './services';
 
-export type Paging = { page: number; per_page: number; total: number };
+export type Paging = { page: number; per_page: number; total: number; next?: string | null };
 export type Success = {
   code: number;
   resource: string;

@@ -1,4 +1,18 @@
 export { failureBody, successBody, type Failure, type FieldErrors, type Paging, type Success } from './bodies';
+export {
+  campaignExpanding,
+  campaignStopped,
+  deliveryActions,
+  deliveryReported,
+  deliveryResults,
+  pushBatch,
+  type CampaignExpanding,
+  type CampaignStopped,
+  type DeliveryAction,
+  type DeliveryReported,
+  type DeliveryResults,
+  type PushBatch,
+} from './campaign-messages';
 export { companyId, dni, email, freeObject, hexColour, httpAddress, normalDni, text, timestamp, uuid } from './fields';
 export { messageType, type Message, type MessageType } from './message';
 export {

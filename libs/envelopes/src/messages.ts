@@ -64,6 +64,8 @@ export type Person = { dni?: string; email?: string; name?: string; lastname?: s
 /** What a device said of itself at one start of an app. `reported_at` orders reports that arrive late or twice. */
 export type DeviceRegistered = {
   core_id: string;
+  /** The number it is known by as a device of its company. */
+  device_id?: number;
   core_id_type: string;
   company_id: string;
   characteristics: Record<string, unknown>;
@@ -84,6 +86,7 @@ export const deviceRegistered = messageType<DeviceRegistered>(
   'device.registered',
   Joi.object<DeviceRegistered>({
     core_id: Joi.string().required(),
+    device_id: Joi.number().integer(),
     core_id_type: anyText(),
     company_id: companyId().required(),
     characteristics: freeObject().required(),

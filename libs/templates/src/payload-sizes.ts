@@ -1,12 +1,21 @@
 import type { CustomNotification } from './custom-notification';
+import { withDeliveryIds, type DeliveryIds } from './delivery-ids';
 
 export type PayloadSizes = { fcm: number; apns: number };
 
 /** The most bytes that FCM and APNs take of one message. */
 export const payloadLimit = 4096;
 
-/** How many bytes of a message go to each provider: the data of FCM, the payload of APNs, as JSON in UTF-8. */
-export function payloadSizes({ data, apns }: CustomNotification): PayloadSizes {
+const anyUuid = '00000000-0000-0000-0000-000000000000';
+/** Ids are as long as any others. */
+const anyIds: DeliveryIds = { message_id: anyUuid, notification_uuid: anyUuid };
+
+/**
+ * How many bytes of a message go to each provider: the data of FCM, the payload of APNs, as JSON in UTF-8, with the ids
+ * that every push carries. A `{{name}}` counts as it stands.
+ */
+export function payloadSizes(notification: CustomNotification): PayloadSizes {
+  const { data, apns } = withDeliveryIds(notification, anyIds);
   return { fcm: bytesOf(data), apns: bytesOf(apns.payload) };
 }
 
