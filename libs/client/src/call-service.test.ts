@@ -43,6 +43,15 @@ it('tries a safe call again', async () => {
   expect(asked).toHaveLength(3);
 });
 
+it('waits as long as a call asks for', async () => {
+  answers = ['hang', 'hang', 'hang'];
+  const started = performance.now();
+  await expect(call('/a', { safe: false, timeoutMs: 20 })).rejects.toThrow(DependencyDown);
+  expect(performance.now() - started).toBeLessThan(150);
+  await expect(call('/a', { safe: false, timeoutMs: 400 })).rejects.toThrow(DependencyDown);
+  expect(performance.now() - started).toBeGreaterThan(400);
+});
+
 it('never repeats a call that is not safe', async () => {
   answers = [503];
   await expect(call('/a', { method: 'POST', body: {} })).rejects.toThrow(DependencyDown);

@@ -7,6 +7,8 @@ export type CallOptions = {
   query?: Record<string, string>;
   body?: unknown;
   safe?: boolean;
+  /** Of each try; for a call that may take longer than the target's others. */
+  timeoutMs?: number;
 };
 export type Reply = { status: number; body: unknown };
 export type CallService = (path: string, options?: CallOptions) => Promise<Reply>;
@@ -19,9 +21,10 @@ const waits = [50, 250];
  * Calls another service. Safe calls are tried up to three times; answers below 500 are answers, anything else is
  * DependencyDown.
  */
-export function serviceCaller({ name, baseUrl, token, timeoutMs = 3_000 }: ServiceTarget): CallService {
+export function serviceCaller({ name, baseUrl, token, timeoutMs: usual = 3_000 }: ServiceTarget): CallService {
   const guarded = circuitBreaker(name);
-  return async (path, { method = 'GET', query = {}, body, safe = method === 'GET' } = {}) => {
+  return async (path, options = {}) => {
+    const { method = 'GET', query = {}, body, safe = method === 'GET', timeoutMs = usual } = options;
     const address = `${baseUrl()}${path}?${new URLSearchParams(query).toString()}`;
     const once = () =>
       guarded(async () => {

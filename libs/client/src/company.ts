@@ -1,3 +1,4 @@
+import { DependencyDown } from './breaker';
 import type { CallService } from './call-service';
 import { remember } from './remember';
 
@@ -27,16 +28,25 @@ export function companyClient(call: CallService) {
     const [companyId, bundle_id, flavor_id] = JSON.parse(key) as [string, string, string | null];
     const query = { bundle_id, ...(flavor_id === null ? {} : { flavor_id }) };
     const { status, body } = await call(`/company/api/v2/company/${encodeURIComponent(companyId)}/app`, { query });
-    const [app] = status === 200 ? (body as AppsBody).app : [];
-    return app && { ...app, id: String(app.id), company_id: String(app.company_id) };
+    return status === 200 ? (body as AppsBody).app.map(knownApp)[0] : undefined;
   };
   const knownCompany = remember(lookUpCompany, { seconds: 60 });
-  const knownApp = remember(lookUpApp, { seconds: 60 });
+  const rememberedApp = remember(lookUpApp, { seconds: 60 });
   return {
     /** Undefined when there is no such company. */
     findCompany: knownCompany,
     /** The company's app of a bundle, and of a flavour where one is named. */
     findApp: (companyId: string, bundleId: string, flavorId?: string) =>
-      knownApp(JSON.stringify([companyId, bundleId, flavorId ?? null])),
+      rememberedApp(JSON.stringify([companyId, bundleId, flavorId ?? null])),
+    /** The apps of a bundle, of whichever company: a generic one has several. */
+    async appsOfBundle(bundle_id: string): Promise<KnownApp[]> {
+      const { status, body } = await call('/company/api/v2/app', { query: { bundle_id, per_page: '1000' } });
+      if (status !== 200) throw new DependencyDown(`company answered ${status}`);
+      return (body as AppsBody).app.map(knownApp);
+    },
   };
+}
+
+function knownApp(app: AppsBody['app'][number]): KnownApp {
+  return { ...app, id: String(app.id), company_id: String(app.company_id) };
 }

@@ -14,6 +14,24 @@ it('asks for a page of devices, as a call that may be repeated', async () => {
   expect(call).toHaveBeenCalledWith('/index/v1/device', options);
 });
 
+it('walks from page to page, with more patience than for other calls', async () => {
+  const answers = [
+    { ...found, next: 'NEXT' },
+    { ...found, next: null },
+  ];
+  const call = jest.fn<ReturnType<CallService>, Parameters<CallService>>(async () => ({
+    status: 200,
+    body: answers.shift(),
+  }));
+  const { searchDevices } = indexClient(call);
+  expect(await searchDevices({}, { after: '', per_page: 1 })).toMatchObject({ page: 1, next: 'NEXT' });
+  expect(await searchDevices({}, { after: 'NEXT', per_page: 1 })).toMatchObject({ page: 1, next: null });
+  expect(call.mock.calls.map(([, options]) => [options?.query?.after, options?.timeoutMs])).toEqual([
+    ['', 30_000],
+    ['NEXT', 30_000],
+  ]);
+});
+
 it('counts a refusal as a service that is down: nothing the caller sent can be the reason', async () => {
   const { searchDevices } = indexClient(async () => ({ status: 403, body: {} }));
   await expect(searchDevices({}, { page: 1, per_page: 1 })).rejects.toThrow(DependencyDown);

@@ -1,10 +1,15 @@
 export { DependencyDown } from './breaker';
-export { serviceCaller, type CallService } from './call-service';
+export { notificationsClient, type KnownDelivery } from './notifications';
+export { serviceCaller, type CallOptions, type CallService } from './call-service';
 export { companyClient, type CompanyClient, type KnownApp, type KnownCompany } from './company';
+export type { DevicePage, DevicePageRequest, KnownDevice } from './device-page';
+export { indexClient, type IndexClient } from './index-service';
 export {
-  indexClient,
-  type DevicePage,
-  type DevicePageRequest,
-  type IndexClient,
-  type KnownDevice,
-} from './index-service';
+  messageClient,
+  segmentClient,
+  type KnownMessage,
+  type KnownSegment,
+  type MessageClient,
+  type SegmentClient,
+  type SegmentPageRequest,
+} from './message-persistance';

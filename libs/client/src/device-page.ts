@@ -1,0 +1,48 @@
+import type { CallOptions, Reply } from './call-service';
+
+/** A device as the index shows it, with the fields that were asked for. */
+export type KnownDevice = {
+  core_id?: string;
+  brand?: string;
+  model?: string;
+  imei?: string;
+  emulator?: boolean;
+  system_name?: string;
+  system_version?: string;
+  location?: [number, number] | null;
+  apps?: { app_id: string; tags: Record<string, string>; version: string; created_at: string; updated_at: string }[];
+  created_at?: string;
+  updated_at?: string;
+};
+export type DevicePage = {
+  data: KnownDevice[];
+  page: number;
+  per_page: number;
+  total: number;
+  /** Only with `after`: where the walk goes on, null at its end. */
+  next?: string | null;
+};
+/** A page by its number, or by `after`: empty text begins a walk along all of them, the last page's `next` goes on. */
+export type DevicePageRequest = { page?: number; after?: string; per_page: number; fields?: string[] };
+
+const pageTimeoutMs = 30_000;
+
+/** A page of a walk may hold thousands of devices, and nobody waits for it at a screen. */
+export const pageTimeout = ({ after }: DevicePageRequest): Pick<CallOptions, 'timeoutMs'> =>
+  after === undefined ? {} : { timeoutMs: pageTimeoutMs };
+
+/** The query of a call for a page of devices. */
+export function devicePageQuery({ page = 1, after, per_page, fields }: DevicePageRequest): Record<string, string> {
+  return {
+    page: String(page),
+    per_page: String(per_page),
+    ...(after === undefined ? {} : { after }),
+    ...(fields ? { fields: fields.join() } : {}),
+  };
+}
+
+/** The page that a call gave. */
+export function devicePageOf({ body }: Reply, { page = 1, per_page }: DevicePageRequest): DevicePage {
+  const { data, total, next } = body as DevicePage;
+  return { data, page, per_page, total, ...(next === undefined ? {} : { next }) };
+}
