@@ -1,1 +1,2 @@
+export type { DevelopmentPage, DevelopmentPages } from './development-page';
 export { joinOrStart, type Embedded } from './join-or-start';

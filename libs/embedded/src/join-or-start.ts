@@ -2,17 +2,25 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { startAmqp } from './amqp/start-amqp';
+import type { DevelopmentPages } from './development-page';
 import { startMail, type Mail } from './mail/start-mail';
 import { startMongo } from './mongo/start-mongo';
+import { pushSettings, type PushSettings } from './push/push-settings';
+import { startPush } from './push/start-push';
 
-export type EmbeddedUrls = { MONGO_URL: string; AMQP_URL: string; SMTP_URL: string };
-/** The stand-ins of one data folder; `mails` only in the process that runs them. */
-export type Embedded = { urls: EmbeddedUrls; mails?: () => Mail[]; stop(): Promise<void> };
+/** Addresses of the stand-ins, and what else their clients must know, by the names of settings. */
+export type EmbeddedUrls = { MONGO_URL: string; AMQP_URL: string; SMTP_URL: string } & PushSettings;
+/** The stand-ins of one data folder; `pages` only in the process that runs them. */
+export type Embedded = { urls: EmbeddedUrls; pages?: DevelopmentPages; stop(): Promise<void> };
 
+type Ports = { mongo: number; amqp: number; mail: number; push: number };
 type Holder = { pid: number; urls?: EmbeddedUrls };
 
-/** Database, broker and mail for development: those that another process runs on the same folder, or our own. */
-export async function joinOrStart(dataDir: string, ports = { mongo: 0, amqp: 0, mail: 0 }): Promise<Embedded> {
+/** Database, broker, mail and push providers for development: those that another process runs on the same folder, or our own. */
+export async function joinOrStart(
+  dataDir: string,
+  ports: Ports = { mongo: 0, amqp: 0, mail: 0, push: 0 },
+): Promise<Embedded> {
   const path = join(dataDir, 'embedded.json');
   for (let tries = 0; tries < 100; tries++) {
     if (await take(path)) return startHere(path, dataDir, ports);
@@ -26,33 +34,40 @@ export async function joinOrStart(dataDir: string, ports = { mongo: 0, amqp: 0, 
 
 async function take(path: string): Promise<boolean> {
   const mine: Holder = { pid: process.pid };
-  return writeFile(path, JSON.stringify(mine), { flag: 'wx' }).then(
+  return writeFile(path, JSON.stringify(mine), { flag: 'wx', mode: 0o600 }).then(
     () => true,
     () => false,
   );
 }
 
-async function startHere(
-  path: string,
-  dataDir: string,
-  ports: { mongo: number; amqp: number; mail: number },
-): Promise<Embedded> {
+async function startHere(path: string, dataDir: string, ports: Ports): Promise<Embedded> {
   const at = (name: 'mongo' | 'amqp' | 'mail') => ({ port: ports[name], dataDir: join(dataDir, name) });
-  const parts = await Promise.all([startMongo(at('mongo')), startAmqp(at('amqp')), startMail(at('mail'))]);
-  const [mongo, amqp, mail] = parts;
-  const urls = { MONGO_URL: mongo.url, AMQP_URL: amqp.url, SMTP_URL: mail.url };
+  const parts = await Promise.all([
+    startMongo(at('mongo')),
+    startAmqp(at('amqp')),
+    startMail(at('mail')),
+    // Makes its own folder there.
+    startPush({ port: ports.push, dataDir }),
+  ]);
+  const [mongo, amqp, mail, push] = parts;
+  const addresses = { MONGO_URL: mongo.url, AMQP_URL: amqp.url, SMTP_URL: mail.url };
+  const urls = { ...addresses, ...(await pushSettings(push, dataDir)) };
   const mine: Holder = { pid: process.pid, urls };
-  await writeFile(`${path}.new`, JSON.stringify(mine));
+  // It holds a key: whoever may not read that key may not read this.
+  await rm(`${path}.new`, { force: true });
+  await writeFile(`${path}.new`, JSON.stringify(mine), { mode: 0o600 });
   await rename(`${path}.new`, path);
   return {
     urls,
-    mails: mail.messages,
+    pages: { '/_dev/mail/messages': () => [JSON.stringify(listOf(mail.messages()))], ...push.pages },
     async stop() {
       await Promise.all(parts.map((part) => part.stop()));
       await rm(path, { force: true });
     },
   };
 }
+
+const listOf = (data: Mail[]) => ({ total: data.length, data });
 
 async function holderOf(path: string): Promise<Holder | undefined> {
   return readFile(path, 'utf8').then(

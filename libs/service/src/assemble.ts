@@ -2,9 +2,9 @@ import { serviceTokens } from '@herald/auth';
 import { serviceCaller } from '@herald/client';
 import { serviceLogged, services, type ServiceName } from '@herald/envelopes';
 import { createApp, type WriteEntry } from '@herald/http';
-import { requestMemory } from '@herald/persistence';
+import { requestMemory, type Connection } from '@herald/persistence';
 import type { Storage } from '@herald/storage';
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import type { Emit, Job, Service, ServiceContext } from './define-service';
 import { runJobs } from './jobs';
 import { leaseModel } from './lease.model';
@@ -25,7 +25,7 @@ export async function assemble(service: Service, runtime: Runtime) {
   const context = contextOf(service, { runtime, database, emit, log });
   const deps = await service.deps(context as ServiceContext<never>);
   const memory = requestMemory(database);
-  await Promise.all(Object.values(database.models).map((model) => model.createIndexes()));
+  await Promise.all(Object.values(database.models).map(prepare));
 
   const app = createApp<never>({
     service: service.name,
@@ -45,16 +45,26 @@ export async function assemble(service: Service, runtime: Runtime) {
     checkAnswers: runtime.checkAnswers,
   });
   let stopJobs = async () => {};
+  let endLife = async () => {};
   return {
     service,
     app,
     async work() {
       for (const consumer of service.consumers ?? []) await broker.consume(service.name, consumer, deps);
+      endLife = service.live?.(deps) ?? endLife;
       const jobs = [...(service.jobs ?? []), relayJob(broker, Outbox)] as Job<never>[];
       stopJobs = runJobs(jobs, deps, Leases, log);
     },
-    stop: () => stopJobs(),
+    async stop() {
+      await stopJobs();
+      await endLife();
+    },
   };
+}
+
+/** A collection comes with its indexes; one that has only its keys would else be made by its first write. */
+async function prepare(model: Connection['models'][string]): Promise<unknown> {
+  return model.schema.indexes().length > 0 ? model.createIndexes() : model.createCollection();
 }
 
 type ContextParts = Pick<ServiceContext<object>, 'database' | 'emit' | 'log'> & { runtime: Runtime };
@@ -70,6 +80,8 @@ function contextOf(service: Service, { runtime, database, emit, log }: ContextPa
     call: (name) => serviceCaller({ name, baseUrl: () => runtime.addressOf(name), token }),
     storage: storage as Storage,
     smtpUrl: settings.SMTP_URL ?? '',
+    publicUrl: () => (settings.PUBLIC_URL ?? runtime.addressOf(service.name)).replace(/\/$/, ''),
+    linkSecret: createHmac('sha256', settings.SERVICE_JWT_SECRET!).update(`links of ${service.name}`).digest('hex'),
   };
 }
 

@@ -24,6 +24,10 @@ export type ServiceContext<Settings> = {
   storage: Storage;
   /** Only with `needs: ['mail']`. */
   smtpUrl: string;
+  /** Where callers reach Herald: the beginning of links. Known once the service is live. */
+  publicUrl: () => string;
+  /** The service's own secret for links that it signs; the same in all its processes. */
+  linkSecret: string;
   log: Logger;
 };
 
@@ -32,7 +36,7 @@ export type ServiceDefinition<Deps, Settings> = {
   /** One line for the documentation. */
   summary: string;
   /** Beyond the database and the broker, which every service has. */
-  needs?: ('mail' | 'storage')[];
+  needs?: ('mail' | 'storage' | 'push')[];
   calls?: ServiceName[];
   /** The service's own settings; keys are names of the environment. */
   config?: Joi.ObjectSchema<Settings>;
@@ -40,6 +44,8 @@ export type ServiceDefinition<Deps, Settings> = {
   consumers?: Consumer<Deps>[];
   jobs?: Job<Deps>[];
   deps: (context: ServiceContext<Settings>) => Deps | Promise<Deps>;
+  /** Begins what goes on beside requests, once the service is live; what it gives is awaited at the stop. */
+  live?: (deps: Deps) => () => Promise<void>;
 };
 
 /** A service whose types nobody outside needs to know. */

@@ -1,4 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { DevelopmentPage, DevelopmentPages } from '@herald/embedded';
 import { services } from '@herald/envelopes';
 import { HttpError, failureAnswer, openApiOf, sendAnswer, serveDocs } from '@herald/http';
 import { requestIdFrom, withRequestId } from '@herald/tracing';
@@ -10,8 +13,8 @@ export type FrontDoorOptions = {
   ready: () => Promise<Record<string, boolean>>;
   metrics: Metrics;
   version: string;
-  /** Lists kept by development stand-ins, by path; absent when none run in this process. */
-  development?: Record<string, () => unknown[]>;
+  /** What development stand-ins show, by path; absent when none run in this process. */
+  development?: DevelopmentPages;
 };
 type Answer = (req: IncomingMessage, res: ServerResponse, path: string) => Promise<unknown> | unknown;
 
@@ -50,7 +53,7 @@ function ownPaths({ assembled, ready, metrics, version, development = {} }: Fron
     }),
     version,
   );
-  const lists = Object.entries(development).map(([path, list]) => [path, developmentList(list)] as const);
+  const pages = Object.entries(development).map(([path, page]) => [path, developmentAnswer(page)] as const);
   return {
     '/health/live': (_req, res) => json(res, 200, { status: 'live' }),
     '/health/ready': async (_req, res) => {
@@ -64,18 +67,19 @@ function ownPaths({ assembled, ready, metrics, version, development = {} }: Fron
     },
     '/openapi.json': (_req, res) => json(res, 200, document),
     '/docs': async (req, res, path) => (await serveDocs(path, res)) || notThere(req, res, path),
-    ...Object.fromEntries(lists),
+    ...Object.fromEntries(pages),
   };
 }
 
 /** Mails and pushes that stand-ins caught, for callers on this machine alone: they hold what people were sent. */
-function developmentList(list: () => unknown[]): Answer {
-  return (req, res, path) => {
+function developmentAnswer(page: DevelopmentPage): Answer {
+  return async (req, res, path) => {
     const from = req.socket.remoteAddress ?? '';
     const direct = /^(::ffff:)?127\.|^::1$/.test(from) && !req.headers['x-forwarded-for'];
     if (!direct) return notThere(req, res, path);
-    const data = list();
-    json(res, 200, { total: data.length, data });
+    const pieces = page(new URL(req.url ?? '/', 'http://localhost').searchParams);
+    res.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+    await pipeline(Readable.from(pieces), res).catch(() => res.destroy());
   };
 }
 

@@ -34,10 +34,10 @@ export async function start(list: Service[], env: Env, options: StartOptions = {
 async function startAll(list: Service[], env: Env, options: StartOptions, undo: Undo): Promise<Omit<Started, 'stop'>> {
   const defaultPort = options.defaultPort ?? services[list[0]!.name].port;
   const read = readSettings(list, env, defaultPort);
-  const { settings, standIns } = await completeForDevelopment(read, list);
+  const { settings, standIns, ...completed } = await completeForDevelopment(read, list, env);
   if (standIns) undo.push(standIns.stop);
   const here: { url?: string } = {};
-  const runtime = await openRuntime(list, { env, settings, here, undo, ...options });
+  const runtime = await openRuntime(list, { ...completed, settings, here, undo, ...options });
   const { broker, databases, storage, metrics, log } = runtime;
   const assembled = await Promise.all(list.map((service) => assemble(service, runtime)));
   undo.push(() => Promise.all(assembled.map((one) => one.stop())));
@@ -47,8 +47,7 @@ async function startAll(list: Service[], env: Env, options: StartOptions, undo: 
     broker: broker.ready(),
     ...(storage ? { storage: await storage.ready() } : {}),
   });
-  const development = standIns?.mails ? { '/_dev/mail/messages': standIns.mails } : undefined;
-  const server = frontDoor({ assembled, ready, metrics, version, development });
+  const server = frontDoor({ assembled, ready, metrics, version, development: standIns?.pages });
   here.url = await listen(server, settings);
   undo.push(() => closeGracefully(server));
   await Promise.all(assembled.map((one) => one.work()));

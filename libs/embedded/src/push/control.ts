@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
+import type { DevelopmentPage } from '../development-page';
 import type { PushLog } from './push-log';
+import { pushPages } from './push-pages';
 import type { LiveScript } from './push-script';
 import { readBody } from './request-body';
 
@@ -16,28 +18,6 @@ function reply(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** Millions of tokens are written piece by piece. */
-function* jsonOf(counts: ReadonlyMap<string, number>): Generator<string> {
-  let piece = '{';
-  let isFirst = true;
-  for (const [token, count] of counts) {
-    piece += `${isFirst ? '' : ','}${JSON.stringify(token)}:${count}`;
-    isFirst = false;
-    if (piece.length > 65_536) {
-      yield piece;
-      piece = '';
-    }
-  }
-  yield `${piece}}`;
-}
-
-function showMessages({ log }: Controlled, query: URLSearchParams, response: ServerResponse): void {
-  const token = query.get('token') ?? undefined;
-  const limit = Number(query.get('limit') ?? NaN);
-  const most = Number.isInteger(limit) && limit >= 0 ? limit : undefined;
-  reply(response, 200, { total: log.total(token), data: log.messages(token, most) });
-}
-
 function changeScript({ script }: Controlled, request: IncomingMessage, response: ServerResponse): void {
   readBody(request, (body) => {
     try {
@@ -49,16 +29,16 @@ function changeScript({ script }: Controlled, request: IncomingMessage, response
   });
 }
 
-type Action = (it: Controlled, request: IncomingMessage, response: ServerResponse, query: URLSearchParams) => void;
+function show(page: DevelopmentPage, query: URLSearchParams, response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  Readable.from(page(query))
+    .on('error', () => response.destroy())
+    .pipe(response);
+}
+
+type Action = (it: Controlled, request: IncomingMessage, response: ServerResponse) => void;
 
 const actions: Record<string, Action> = {
-  [`GET ${prefix}/messages`]: (it, _, response, query) => showMessages(it, query, response),
-  [`GET ${prefix}/counts`](it, _, response) {
-    response.writeHead(200, { 'content-type': 'application/json' });
-    Readable.from(jsonOf(it.log.counts))
-      .on('error', () => response.destroy())
-      .pipe(response);
-  },
   [`GET ${prefix}/totals`]: (it, _, response) => reply(response, 200, it.log.totals()),
   [`GET ${prefix}/script`]: (it, _, response) => reply(response, 200, it.script.now),
   [`PUT ${prefix}/script`]: changeScript,
@@ -70,13 +50,16 @@ const actions: Record<string, Action> = {
 
 /** Shows and steers the simulators over plain HTTP on loopback, for tests in other processes and for people. */
 export async function serveControl(it: Controlled, port: number): Promise<{ url: string; stop(): Promise<void> }> {
+  const pages = pushPages(it.log);
   const server = createServer((request, response) => {
     response.on('error', () => undefined);
     // A page in a browser reaches loopback through a name of its own.
     if (!loopbackName.test(request.headers.host ?? '')) return reply(response, 403, { error: 'loopback only' });
     const { pathname, searchParams } = new URL(request.url ?? '/', `http://${host}`);
+    const page = request.method === 'GET' ? pages[pathname] : undefined;
+    if (page) return show(page, searchParams, response);
     const action = actions[`${request.method} ${pathname}`];
-    if (action) action(it, request, response, searchParams);
+    if (action) action(it, request, response);
     else reply(response, 404, { error: 'not found' });
   });
   server.listen(port, host);

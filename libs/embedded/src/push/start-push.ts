@@ -1,10 +1,12 @@
 import { join } from 'node:path';
+import type { DevelopmentPages } from '../development-page';
 import { createApns } from './apns';
 import { openCertificates } from './certificates';
 import { serveControl } from './control';
 import { createFcm } from './fcm';
 import { createOutcomes } from './outcome';
 import { createPushLog, type PushMessage, type Totals } from './push-log';
+import { pushPages } from './push-pages';
 import { createLiveScript, type PushScript } from './push-script';
 import { serveTls } from './serve-tls';
 
@@ -31,6 +33,8 @@ export type Push = {
   ca: string;
   /** The last 10,000, newest first. */
   messages(token?: string, limit?: number): PushMessage[];
+  /** What arrived and how often, for the developer. */
+  pages: DevelopmentPages;
   /** How often each token was hit by an accepted message. */
   counts(): Record<string, number>;
   totals(): Totals;
@@ -72,6 +76,7 @@ export async function startPush(options: PushOptions): Promise<Push> {
     controlUrl,
     ca: certificates.ca,
     messages: log.messages,
+    pages: pushPages(log),
     counts: () => Object.fromEntries(log.counts),
     totals: log.totals,
     script: script.change,

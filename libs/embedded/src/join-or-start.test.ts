@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { createPrivateKey } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { joinOrStart } from './join-or-start';
+
+const root = join(__dirname, '../../..');
+let dataDir: string;
+beforeEach(() => (dataDir = mkdtempSync(join(tmpdir(), 'herald-'))));
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+/** The stand-ins in a process of their own, as `nx up embedded` runs them; `said` is what it printed. */
+async function runAlone() {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'libs/embedded/src/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  const [said] = (await once(createInterface(child.stdout), 'line')) as [string];
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  };
+  return { said, stop };
+}
+
+it('gives whoever joins all that the clients of the stand-ins must know, and prints no key', async () => {
+  const alone = await runAlone();
+  const { urls, pages } = await joinOrStart(dataDir);
+  await alone.stop();
+  expect(pages).toBeUndefined();
+  expect(urls).toEqual({
+    MONGO_URL: expect.stringMatching(/^mongodb:\/\/127\.0\.0\.1:\d+/),
+    AMQP_URL: expect.stringMatching(/^amqp:\/\/guest:guest@127\.0\.0\.1:\d+/),
+    SMTP_URL: expect.stringMatching(/^smtp:\/\/127\.0\.0\.1:\d+/),
+    FCM_URL: expect.stringMatching(/^https:\/\/127\.0\.0\.1:\d+/),
+    FCM_PROJECT_ID: 'herald-development',
+    FCM_ACCESS_TOKEN: expect.stringMatching(/^[\w-]+$/),
+    APNS_URL: expect.stringMatching(/^https:\/\/127\.0\.0\.1:\d+/),
+    APNS_KEY: expect.stringContaining('BEGIN PRIVATE KEY'),
+    APNS_KEY_ID: expect.stringMatching(/^[A-Z0-9]{10}$/),
+    APNS_TEAM_ID: expect.stringMatching(/^[A-Z0-9]{10}$/),
+    PUSH_CA: join(dataDir, 'push', 'ca.pem'),
+  });
+  expect(JSON.parse(alone.said)).toMatchObject({ MONGO_URL: urls.MONGO_URL, FCM_URL: urls.FCM_URL });
+  expect(alone.said).not.toMatch(/PRIVATE KEY|APNS_KEY"/);
+});
+
+it('makes the key of APNs once, on the curve that Apple uses, and keeps it and where it stands from others', async () => {
+  // What a killed start left must not lend its mode to what is written now.
+  writeFileSync(join(dataDir, 'embedded.json.new'), '', { mode: 0o644 });
+  const first = await joinOrStart(dataDir);
+  const { asymmetricKeyDetails } = createPrivateKey(first.urls.APNS_KEY);
+  expect(asymmetricKeyDetails).toEqual({ namedCurve: 'prime256v1' });
+  for (const name of ['embedded.json', 'push/apns-key.p8'])
+    expect([name, statSync(join(dataDir, name)).mode & 0o777]).toEqual([name, 0o600]);
+  const ca = readFileSync(first.urls.PUSH_CA, 'utf8');
+  await first.stop();
+  const second = await joinOrStart(dataDir);
+  expect(second.urls.APNS_KEY).toBe(first.urls.APNS_KEY);
+  expect(readFileSync(second.urls.PUSH_CA, 'utf8')).toBe(ca);
+  expect(Object.keys(second.pages!)).toEqual(['/_dev/mail/messages', '/_dev/push/messages', '/_dev/push/counts']);
+  await second.stop();
+});
