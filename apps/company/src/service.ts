@@ -2,6 +2,7 @@ import { defineService } from '@herald/service';
 import { createAppRoute } from './create-app';
 import { createCompany } from './create-company';
 import { companyDeps } from './deps';
+import { findApps } from './find-apps';
 import { listApps } from './list-apps';
 import { readApp } from './read-app';
 import { readCompany } from './read-company';
@@ -9,6 +10,6 @@ import { readCompany } from './read-company';
 export const service = defineService({
   name: 'company',
   summary: 'Companies and their apps',
-  routes: [createCompany, readCompany, listApps, createAppRoute, readApp],
+  routes: [createCompany, readCompany, listApps, createAppRoute, findApps, readApp],
   deps: companyDeps,
 });

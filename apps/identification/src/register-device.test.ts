@@ -54,6 +54,7 @@ describe(register, () => {
     expect(report).toEqual({
       ...phone,
       company_id: '1',
+      device_id: 1,
       app: { ...phone.app, app_id: '11' },
       person: { dni: '12345678K', email: 'ana@example.com', name: 'Ana', lastname: 'Rojas', phone: '+56 9' },
       reported_at: expect.any(String),

@@ -34,7 +34,7 @@ export const registerDevice = route('POST /identification/api/v1/device', {
     const reported_at = new Date();
     const { device, isNew } = await keep(body, reported_at, deps);
     // Without the message nobody else learns of the device: when it fails, so does the request, and the app sends again.
-    await deps.emit(deviceRegistered, reportOf(body, app, reported_at));
+    await deps.emit(deviceRegistered, { ...reportOf(body, app, reported_at), device_id: device.id });
     return isNew ? toDevice(device) : otherwise(200, 'Updated', toDevice(device));
   },
 });

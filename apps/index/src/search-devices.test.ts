@@ -120,6 +120,8 @@ describe(search, () => {
     expect(body.data).toEqual([
       { core_id: 'ccc-333', apps: expect.arrayContaining([{ app_id: '1' }, { app_id: '2' }]) },
     ]);
+    const both = await asked({ core_id: 'ccc-333' }, { fields: 'apps,apps.app_id,updated_at' });
+    expect([both.status, Object.keys(both.body.data[0])]).toEqual([200, ['apps', 'updated_at']]);
     const unknown = await asked({}, { fields: 'core_id,trigrams' });
     expect([unknown.status, Object.keys(unknown.body.errors)]).toEqual([422, ['fields']]);
   });

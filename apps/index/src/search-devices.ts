@@ -1,34 +1,35 @@
 import { createHash } from 'node:crypto';
 import { deviceFilters, mongoFilterOf, type DeviceFilters } from '@herald/device-query';
-import { pageOf, paging, route, type Paged } from '@herald/http';
+import { pageOf, readCursor, route, walking, type Walked } from '@herald/http';
 import { ownedBy } from '@herald/persistence';
 import Joi from 'joi';
 import type { IndexDeps } from './deps';
 import { deviceShape, toDevice } from './device.model';
-import { findDevices } from './find-devices';
+import { findDevices, walkDevices } from './find-devices';
 
 export const searchDevices = route('POST /index/v1/device', {
-  summary: 'Search devices; a total of 1,000 and more may be up to six seconds old',
+  summary:
+    "Search devices; a total of 1,000 and more may be up to six seconds old, and with after it is the walk's first",
   scope: 'index:read',
   resource: 'Device',
-  query: Joi.object<Paged>(paging({ perPage: 50, max: 10_000 })),
+  query: Joi.object<Walked>(walking({ perPage: 50, max: 10_000 })),
   body: deviceFilters(),
   fields: true,
-  returns: pageOf(deviceShape),
+  returns: pageOf(deviceShape, { walked: true }),
   errors: {},
   example: {
     query: { page: 1, per_page: 50 },
     body: { brand: ['Acme', 'Globex'], emulator: 'false', 'apps.app_id': '1', 'apps.tags.plan': 'gold', status: true },
   },
-  async handle({ query, body, caller }, { Device, counts }: IndexDeps) {
+  async handle({ query, body, fields, caller }, { Device, counts }: IndexDeps) {
     const owned = ownedBy(caller);
     const filter = bothOf(owned, mongoFilterOf(body));
-    const devices = await findDevices(Device, counts, {
-      key: keyOf([owned, body]),
-      filter,
-      expected: expectedOf(body),
-      ...query,
-    });
+    const { after, ...page } = query;
+    const wanted = { key: keyOf([owned, body]), filter, expected: expectedOf(body), fields, ...page };
+    const devices =
+      after === undefined
+        ? await findDevices(Device, counts, wanted)
+        : await walkDevices(Device, counts, { ...wanted, from: readCursor(after) });
     return { ...devices, data: devices.data.map(toDevice) };
   },
 });

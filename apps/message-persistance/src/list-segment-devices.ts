@@ -1,5 +1,5 @@
 import { timestamp } from '@herald/envelopes';
-import { pageOf, paging, route, type Paged } from '@herald/http';
+import { pageOf, route, walking, type Walked } from '@herald/http';
 import Joi from 'joi';
 import type { MessagePersistanceDeps } from './deps';
 import { findSegment } from './find-segment';
@@ -35,9 +35,9 @@ export const listSegmentDevices = route('GET /message-persistance/api/v1/segment
   scope: 'message-persistance:read',
   resource: 'Device',
   errorResource: 'Segment',
-  query: Joi.object<Paged>(paging({ perPage: 50, max: 10_000 })),
+  query: Joi.object<Walked>(walking({ perPage: 50, max: 10_000 })),
   fields: true,
-  returns: pageOf(device),
+  returns: pageOf(device, { walked: true }),
   errors: { 404: 'No such segment' },
   example: { params: { segment_uuid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' }, query: { page: 1, per_page: 50 } },
   async handle({ params, query, fields, caller }, deps: MessagePersistanceDeps) {

@@ -1,4 +1,4 @@
-import { payloadLimit, payloadSizes } from '@herald/templates';
+import { payloadLimit, payloadSizes, withDeliveryIds } from '@herald/templates';
 import { sampleMessage } from './sample-message.fixture';
 import { startMessagePersistance, type TestedMessagePersistance } from './start-message-persistance.fixture';
 
@@ -146,9 +146,13 @@ describe(create, () => {
     // A letter stands twice in what APNs gets: in the alert and in the app's data.
     const fits = await send('ñ'.repeat(1500 - Math.ceil(over / 4)));
     expect(fits.status).toBe(201);
+    const message_id = fits.body.data.uuid as string;
     const { apns } = payloadSizes(fits.body.data.custom_notification);
     expect(apns).toBeLessThanOrEqual(payloadLimit);
     expect(apns).toBeGreaterThan(payloadLimit - 4);
+    // Room is left for the ids that every push carries.
+    const pushed = withDeliveryIds(fits.body.data.custom_notification, { message_id, notification_uuid: message_id });
+    expect(Buffer.byteLength(JSON.stringify(pushed.apns.payload))).toBe(apns);
     await herald.stored('messages').deleteMany({});
     expect((await send('x'.repeat(5000))).body.errors.custom_notification).toHaveLength(2);
   });

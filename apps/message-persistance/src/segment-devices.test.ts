@@ -1,4 +1,5 @@
 import {
+  cursor,
   devices,
   isForbidden,
   noSegment,
@@ -36,6 +37,25 @@ describe(`GET ${segments}/:segment_uuid/device`, () => {
     const unknown = await herald.as()(`GET ${segments}/${uuid}/device`, { query: { fields: 'core_id,$where' } });
     expect(unknown.status).toBe(422);
     expect(unknown.body.errors.fields[0]).toContain('core_id, brand');
+  });
+
+  it('is walked from end to end as the index is', async () => {
+    const uuid = await created(1);
+    const page = async (after: string) =>
+      (await herald.as()(`GET ${segments}/${uuid}/device`, { query: { after, per_page: 2 } })).body;
+    const first = await page('');
+    expect([first.data, first.total, first.next]).toEqual([devices, 42, cursor]);
+    expect((await page(first.next)).next).toBeNull();
+    expect(herald.searches.map(({ query }) => query)).toEqual([
+      { page: '1', per_page: '2', after: '' },
+      { page: '1', per_page: '2', after: cursor },
+    ]);
+  });
+
+  it.each(['after=x', `after=${cursor}&page=2`, 'after=&page=2'])('refuses %s and asks nobody', async (query) => {
+    const uuid = await created(1);
+    expect((await herald.as()(`GET ${segments}/${uuid}/device?${query}`)).status).toBe(422);
+    expect(herald.searches).toEqual([]);
   });
 
   it('asks nobody for a segment of somebody else, or for too many', async () => {

@@ -7,6 +7,9 @@ export const devices = [
   { core_id: 'phone-2', brand: 'Acme', model: 'Two' },
 ];
 
+/** How the index of the tests says where a walk that began goes on. */
+export const cursor = '64f0c0ffee64f0c0ffee0001-16';
+
 export type Search = { filters: unknown; query: Record<string, string> };
 export type TestedMessagePersistance = Awaited<ReturnType<typeof startMessagePersistance>>;
 
@@ -18,9 +21,8 @@ export async function startMessagePersistance() {
     if (id) return { body: { company: { id, uuid: `c${id}`, name: 'Acme', identified_by: 'email' } } };
     if (asked !== 'POST /index/v1/device') return undefined;
     searches.push({ filters, query: Object.fromEntries(query) });
-    return {
-      body: { code: 200, resource: 'Device', data: devices, message: 'Found', page: 1, per_page: 1, total: 42 },
-    };
+    const found = { code: 200, resource: 'Device', data: devices, message: 'Found', page: 1, per_page: 1, total: 42 };
+    return { body: { ...found, ...(query.has('after') ? { next: query.get('after') ? null : cursor } : {}) } };
   });
   const herald = await startForTest(service, { INDEX_URL: others.url, COMPANY_URL: others.url });
   const stop = async () => {
