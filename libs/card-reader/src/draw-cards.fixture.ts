@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FieldName } from './reading';
+
+interface Specimen {
+  id: string;
+  truth: Record<FieldName, string | null>;
+  files: { front: string; back: string };
+}
+
+/** One card of a layout under a condition, drawn by the repository's generator in a process of its own. */
+export function drawCard(layout: string, condition: string, seed = 2) {
+  const out = mkdtempSync(join(tmpdir(), 'herald-card-'));
+  try {
+    const asked = ['--out', out, '--seed', String(seed), '--layouts', layout, '--conditions', condition];
+    const cwd = join(__dirname, '../../..');
+    execFileSync(process.execPath, ['--import', 'tsx', 'tools/specimens/generate.ts', ...asked], { cwd });
+    const [specimen] = JSON.parse(readFileSync(join(out, 'truth.json'), 'utf8')) as Specimen[];
+    if (!specimen) throw new Error(`Nothing was drawn among ${readdirSync(out).join()}`);
+    const { truth, files } = specimen;
+    return { truth, front: readFileSync(join(out, files.front)), back: readFileSync(join(out, files.back)) };
+  } finally {
+    rmSync(out, { recursive: true, force: true });
+  }
+}

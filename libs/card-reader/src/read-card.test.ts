@@ -1,0 +1,73 @@
+import { drawCard } from './draw-cards.fixture';
+import { type CardReader, type FieldName } from './index';
+import { openCardReader } from './open-card-reader';
+
+/** The real engines upon cards drawn for this test. */
+let reader: CardReader;
+beforeAll(async () => {
+  reader = await openCardReader();
+}, 60_000);
+afterAll(() => reader.close());
+
+const bare = (text: string | null) => (text ?? '').normalize('NFD').replace(/\p{M}/gu, '');
+
+describe('a card', () => {
+  it.each([
+    ['esp', 'clean'],
+    ['clm', 'persp'],
+    ['mxc', 'sideways'],
+    ['bra', 'upsidedown'],
+    ['utp', 'clutter'],
+    ['pas', 'exif'],
+  ] as const)(
+    '%s is read as it stands, photographed %s',
+    async (layout, condition) => {
+      const { truth, front, back } = drawCard(layout, condition);
+      const { fields, evidence, faces, missing, swapped } = await reader.read(front, back);
+      const wanted = Object.fromEntries((Object.keys(fields) as FieldName[]).map((name) => [name, bare(truth[name])]));
+      const seen = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, bare(value)]));
+      expect(seen).toEqual(wanted);
+      expect(missing).toEqual([]);
+      expect(swapped).toBe(false);
+      expect(faces.length).toBeGreaterThan(0);
+      expect(evidence.date_birth.proven).toBe(true);
+    },
+    60_000,
+  );
+
+  it('is read with its sides swapped, and that is told', async () => {
+    const { truth, front, back } = drawCard('ury', 'clean');
+    const reading = await reader.read(back, front);
+    expect(reading.swapped).toBe(true);
+    expect(reading.front.original).toBe(front);
+    expect(reading.fields.nin).toBe(truth.nin);
+    expect(reading.faces.length).toBeGreaterThan(0);
+  }, 60_000);
+
+  it('stops being read when the caller goes', async () => {
+    const { front, back } = drawCard('ury', 'clean');
+    const caller = new AbortController();
+    const reading = reader.read(front, back, { signal: caller.signal });
+    caller.abort(new Error('gone'));
+    await expect(reading).rejects.toThrow('gone');
+  }, 60_000);
+
+  it('that is none gives no field, and says what is missing', async () => {
+    const { back } = drawCard('pas', 'clean');
+    const { fields, missing, faces } = await reader.read(back, back);
+    expect(fields.name).toBeNull();
+    expect(fields.nin).toBeNull();
+    expect(faces).toHaveLength(0);
+    expect(missing.map(({ field }) => field)).toEqual(['name', 'lastname', 'nin', 'front_face']);
+  }, 60_000);
+
+  it('of which every check holds tells so without a value of the card', async () => {
+    const { truth, front, back } = drawCard('chi', 'clean');
+    const { checks } = await reader.read(front, back);
+    const held = checks.filter(({ holds }) => holds).map(({ name }) => name);
+    expect(held).toEqual(
+      expect.arrayContaining(['mrz_digits', 'mrz_against_print', 'national_number', 'face_present']),
+    );
+    for (const value of Object.values(truth)) expect(JSON.stringify(checks)).not.toContain(`"${value}"`);
+  }, 60_000);
+});
