@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { serviceLogged } from '@herald/envelopes';
+import { eventually, type Tested } from '@herald/testing';
+import {
+  arriving,
+  asDataUri,
+  credentials,
+  download,
+  kept,
+  picture,
+  readingOf,
+  send,
+  startSapien,
+} from './start-sapien.fixture';
+import type { Reads } from './start-sapien.fixture';
+
+let herald: Tested;
+const read = jest.fn<ReturnType<Reads>, Parameters<Reads>>(async () => readingOf());
+let front: Buffer;
+let back: Buffer;
+
+beforeAll(async () => {
+  herald = await startSapien((paths, signal) => read(paths, signal));
+  [front, back] = await Promise.all([picture(10), picture(200, 'png')]);
+});
+afterEach(() => read.mockReset().mockImplementation(async () => readingOf()));
+afterAll(() => herald?.stop());
+
+const both = () => ({ company_id: '1', front_image: front, back_image: back });
+const stored = () => herald.database('sapien').collection('credentials').countDocuments();
+
+describe(`POST ${credentials}`, () => {
+  it('answers what the card says, with links that open its pictures', async () => {
+    const { status, body } = await send(herald, both());
+    expect([status, body.code, body.resource, body.message]).toEqual([201, 201, 'Credential', 'Created']);
+    expect(body.data).toMatchObject({ ...readingOf().fields, validated: false, expired: false });
+    expect(body.data.evidence.nin).toMatchObject({ sources: ['mrz', 'print'], proven: true });
+    const { front_image, original_front_image, original_back_image, face_images } = body.data;
+    expect(await download(front_image)).toMatchObject({
+      status: 200,
+      type: 'image/jpeg',
+      bytes: Buffer.from('flat front'),
+    });
+    expect(await download(original_front_image)).toMatchObject({ status: 200, type: 'image/jpeg', bytes: front });
+    expect(await download(original_back_image)).toMatchObject({ status: 200, type: 'image/png', bytes: back });
+    expect((await download(face_images[1])).bytes.toString()).toBe('face two');
+    expect(await arriving(herald)).toEqual([]);
+  });
+
+  it.each([
+    ['both as base64', () => ({ front_credential: asDataUri(front), back_credential: asDataUri(back, 'image/png') })],
+    ['the front as file', () => ({ front_image: front, back_credential: back.toString('base64') })],
+    ['the back as file, other fields empty', () => ({ front_credential: asDataUri(front), front_image: Buffer.alloc(0), back_image: back, back_credential: '' })], // prettier-ignore
+  ])('takes %s', async (_, sent) => {
+    const { status, body } = await send(herald, { company_id: '1', ...sent() } as never);
+    expect(status).toBe(201);
+    expect((await download(body.data.original_front_image)).bytes).toEqual(front);
+    expect((await download(body.data.original_back_image)).bytes).toEqual(back);
+  });
+
+  it('keeps sides that were swapped where they belong', async () => {
+    read.mockImplementation(async () => readingOf({ swapped: true }));
+    const { body } = await send(herald, { company_id: '1', front_image: back, back_image: front });
+    expect((await download(body.data.original_front_image)).bytes).toEqual(front);
+  });
+
+  it.each([
+    ['no front', ['back_image'], 'front'],
+    ['two fronts', ['front_image', 'front_credential', 'back_image'], 'front'],
+    ['no back', ['front_credential'], 'back'],
+    ['two backs', ['front_image', 'back_credential', 'back_image'], 'back'],
+    ['nothing', [], 'front'],
+  ])('answers 400 to %s', async (_, names, side) => {
+    const sent = Object.fromEntries(names.map((name) => [name, name.endsWith('image') ? front : asDataUri(front)]));
+    const { status, body } = await send(herald, { company_id: '1', ...sent });
+    const errors = `Pass only a file or a base64 string with the ${side} side`;
+    expect([status, body]).toEqual([400, { code: 400, resource: 'Document', message: 'Bad request', errors }]);
+    expect([read.mock.calls.length, await arriving(herald)]).toEqual([0, []]);
+  });
+
+  it('wants an integer as company, and one that the token holds', async () => {
+    const sent = { front_image: front, back_image: back };
+    const claims = { companies: [1] };
+    expect((await send(herald, { ...sent, company_id: 'one' }, claims)).body.errors).toHaveProperty('company_id');
+    expect((await send(herald, sent, claims)).status).toBe(422);
+    const { status, body } = await send(herald, { ...sent, company_id: '2' }, claims);
+    expect([status, body]).toEqual([403, { code: 403, message: 'Forbidden' }]);
+    expect(await arriving(herald)).toEqual([]);
+  });
+
+  it.each([
+    ['text', () => Buffer.from('no picture at all')],
+    ['a vector drawing', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['more than 10 MB', () => Buffer.concat([front, Buffer.alloc(11 * 1024 * 1024)])],
+  ])('refuses %s by its field, unread', async (_, bytes) => {
+    for (const field of ['front_image', 'front_credential']) {
+      const value = field === 'front_image' ? bytes() : asDataUri(bytes());
+      const { status, body } = await send(herald, { company_id: '1', [field]: value, back_image: back });
+      expect([status, body.resource, body.message]).toEqual([422, 'Document', 'Fail']);
+      expect(body.errors).toEqual({ [field]: [expect.any(String)] });
+    }
+    expect([read.mock.calls.length, await arriving(herald)]).toEqual([0, []]);
+  });
+
+  it('says what of the minimum is missing and why, and keeps nothing', async () => {
+    const before = [await stored(), await kept(herald)];
+    read.mockImplementation(
+      async () =>
+      readingOf({ missing: [{ field: 'nin', reason: 'blurred' }, { field: 'front_face', reason: 'not_found' }] }), // prettier-ignore
+    );
+    const { status, body } = await send(herald, both());
+    const errors =
+      'Cannot extract the minimum field expected, use another picture: missing nin (blurred), front_face (not found)';
+    expect([status, body]).toEqual([422, { code: 422, resource: 'Document', message: 'Fail', errors }]);
+    expect([await stored(), await kept(herald), await arriving(herald)]).toEqual([...before, []]);
+  });
+
+  it('answers 503 at once when all places are taken, and takes cards again afterwards', async () => {
+    let finish = () => {};
+    const gate = new Promise<void>((resolve) => (finish = resolve));
+    read.mockImplementation(async () => gate.then(() => readingOf()));
+    const under = [1, 2, 3].map(() => send(herald, both()));
+    await eventually(() => read.mock.calls.length === 3);
+    const { status, body, headers } = await send(herald, both());
+    const errors = 'Unable to resolve the solicitude, try later';
+    expect([status, body]).toEqual([503, { code: 503, resource: 'Document', message: 'Bad Gateway', errors }]);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    finish();
+    expect((await Promise.all(under)).map((answer) => answer.status)).toEqual([201, 201, 201]);
+    expect((await send(herald, both())).status).toBe(201);
+  });
+
+  it('cancels the work of a caller that hangs up, and frees its place', async () => {
+    const signals: AbortSignal[] = [];
+    read.mockImplementation((_, signal) => {
+      signals.push(signal);
+      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('gone'))));
+    });
+    const hangUp = new AbortController();
+    const form = new FormData();
+    for (const [name, bytes] of [['front_image', front], ['back_image', back]] as const) form.set(name, new Blob([new Uint8Array(bytes)])); // prettier-ignore
+    form.set('company_id', '1');
+    const headers = { authorization: `Bearer ${herald.token()}` };
+    const sent = fetch(`${herald.url}${credentials}`, { method: 'POST', body: form, headers, signal: hangUp.signal });
+    await eventually(() => signals.length === 1);
+    hangUp.abort();
+    await expect(sent).rejects.toThrow();
+    await eventually(() => signals[0]!.aborted);
+    await eventually(async () => (await arriving(herald)).length === 0);
+    read.mockImplementation(async () => readingOf());
+    const next = await Promise.all([1, 2, 3].map(() => send(herald, both())));
+    expect(next.map(({ status }) => status)).toEqual([201, 201, 201]);
+  });
+
+  it('does nothing twice for one Idempotency-Key, and keeps no answer for it', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const first = await send(herald, both(), {}, key);
+    const before = await stored();
+    const again = await send(herald, both(), {}, key);
+    expect([again.status, again.body.data.uuid, await stored()]).toEqual([201, first.body.data.uuid, before]);
+    expect([again.headers.get('idempotent-replay'), read.mock.calls.length]).toEqual(['true', 1]);
+    const remembered = await herald.database('sapien').collection('idempotency_keys').find().toArray();
+    expect(JSON.stringify(remembered)).not.toMatch(/BEGO|12345678|signature/);
+    expect((await send(herald, { ...both(), front_image: back }, {}, key)).status).toBe(422);
+  });
+
+  it('leaves a record in the service log, and nothing of the card in it', async () => {
+    const logged = await herald.collect(serviceLogged);
+    const { body } = await send(herald, both());
+    const entry = await eventually(() => logged.find(({ resource_id }) => resource_id === body.data.uuid));
+    expect(entry).toMatchObject({ service: 'sapien', resource: 'Credential', result: true, company_id: '1' });
+    await send(herald, { company_id: '1', back_image: back });
+    await eventually(() => logged.some(({ result }) => !result));
+    expect(JSON.stringify(logged)).not.toMatch(/BEGO|LAGOS|12345678|987654321|CHL/);
+  });
+});

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Check } from '@herald/card-reader';
+import { startForTest, type Tested } from '@herald/testing';
+import sharp from 'sharp';
+import { drawCards, type DrawnCards } from './draw-cards.fixture';
+import { asDataUri, download, picture, send } from './start-sapien.fixture';
+import { service } from './service';
+
+/** The whole service with real readers in real threads, over HTTP, on cards drawn for it. */
+let herald: Tested;
+let cards: DrawnCards;
+beforeAll(async () => {
+  cards = drawCards({ seed: 11, layouts: ['ury', 'esp'], conditions: ['clean', 'persp'] });
+  herald = await startForTest(service, { SAPIEN_THREADS: '2', SAPIEN_QUEUE: '2' });
+}, 60_000);
+afterAll(async () => {
+  cards?.remove();
+  await herald?.stop();
+});
+
+const bare = (text: unknown) => String(text).normalize('NFD').replace(/\p{M}/gu, '');
+
+it('reads a card of files, and its validation proves it', async () => {
+  const { truth, front, back } = cards.card('esp', 'clean');
+  const { status, body } = await send(herald, { company_id: '1', front_image: front, back_image: back });
+  expect(status).toBe(201);
+  const { nin, date_birth, document_number, lastname } = body.data;
+  const expected = { nin: truth.nin, date_birth: truth.date_birth, document_number: truth.document_number };
+  expect({ nin, date_birth, document_number }).toEqual(expected);
+  expect(bare(lastname)).toBe(bare(truth.lastname));
+  const flattened = await download(body.data.front_image);
+  expect((await sharp(flattened.bytes).metadata()).format).toBe('jpeg');
+  expect(body.data.face_images.length).toBeGreaterThan(0);
+  const validation = await herald.as()(`POST /sapien/api/v1/credential/${body.data.uuid}/validation`);
+  const { checks, validated } = validation.body.data as { checks: Check[]; validated: boolean };
+  expect(checks.find(({ name }) => name === 'mrz_against_print')).toMatchObject({ holds: true });
+  expect([validated, checks.filter(({ holds }) => holds === false)]).toEqual([true, []]);
+}, 60_000);
+
+const bareServer = `
+const server = require('node:http').createServer((req, res) => res.end()).listen(0, '127.0.0.1');
+server.on('listening', () => console.log(server.address().port));`;
+
+/** An idle server in a process of its own: what its answers take is the machine's doing, not the service's. */
+async function startBareServer() {
+  const child = spawn(process.execPath, ['--eval', bareServer], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [port] = (await once(child.stdout, 'data')) as [Buffer];
+  return { url: `http://127.0.0.1:${String(port).trim()}`, end: () => child.kill() };
+}
+
+async function timed(url: string): Promise<number> {
+  const began = performance.now();
+  expect((await fetch(url)).status).toBe(200);
+  return performance.now() - began;
+}
+/** 95 of 100 are faster. */
+const late = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]!;
+
+it('answers health within 50 ms while all threads read and the queue is full', async () => {
+  const { front, back } = cards.card('ury', 'persp');
+  const sent = { company_id: '1', front_credential: asDataUri(front), back_credential: asDataUri(back) };
+  const bare = await startBareServer();
+  let reading = true;
+  const all = Promise.all([1, 2, 3, 4].map(() => send(herald, sent))).finally(() => (reading = false));
+  const times: { health: number[]; bare: number[] } = { health: [], bare: [] };
+  while (reading) {
+    times.health.push(await timed(`${herald.url}/health/ready`));
+    times.bare.push(await timed(bare.url));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  bare.end();
+  expect(new Set((await all).map(({ status }) => status))).toEqual(new Set([201]));
+  expect(late(times.health)).toBeLessThan(50 + late(times.bare));
+}, 120_000);
+
+it('says what is missing of a picture that shows no card, and keeps nothing of it', async () => {
+  const nothing = await picture(30);
+  const { status, body } = await send(herald, { company_id: '1', front_image: nothing, back_image: nothing });
+  expect([status, body.resource]).toEqual([422, 'Document']);
+  expect(body.errors).toMatch(/^Cannot extract the minimum field expected, use another picture: missing name \(/);
+  expect(await readdir(join(new URL(herald.env.STORAGE_URL!).pathname, 'arriving'))).toEqual([]);
+}, 60_000);
