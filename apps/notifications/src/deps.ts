@@ -1,0 +1,42 @@
+import { companyClient } from '@herald/client';
+import { idsInBlocks, integerIds } from '@herald/persistence';
+import type { ServiceContext } from '@herald/service';
+import { claimModel } from './claim.model';
+import { batchClaims } from './claims';
+import type { NotificationsSettings } from './config';
+import { credentialModel } from './credential.model';
+import { deliveryModel } from './delivery.model';
+import { knownCampaignModel } from './known-campaign.model';
+import { providerOpener } from './providers/open-provider';
+import { providers } from './providers/providers';
+import { pushTokenModel } from './push-token.model';
+import { batchesAtOnce } from './send-batch';
+import { sealWith } from './seal';
+import { turns } from './turns';
+
+export type NotificationsDeps = ReturnType<typeof notificationsDeps>;
+
+export function notificationsDeps({ settings, database, emit, call }: ServiceContext<NotificationsSettings>) {
+  const Credential = credentialModel(database);
+  const seal = sealWith(settings.CREDENTIALS_SECRET);
+  const openProvider = providerOpener(settings);
+  const nextId = integerIds(database);
+  return {
+    PushToken: pushTokenModel(database),
+    Delivery: deliveryModel(database),
+    KnownCampaign: knownCampaignModel(database),
+    Credential,
+    seal,
+    openProvider,
+    /** Undefined where neither the app nor the settings have credentials. */
+    findProvider: providers(Credential, seal, openProvider),
+    /** Of each batch, so that those of a campaign together keep to the setting. */
+    sendsAtOnce: Math.ceil(settings.PUSH_IN_FLIGHT / batchesAtOnce),
+    claims: batchClaims(claimModel(database)),
+    inTurn: turns(batchesAtOnce),
+    nextId,
+    nextDeliveryId: idsInBlocks(nextId, 'delivery'),
+    findApp: companyClient(call('company')).findApp,
+    emit,
+  };
+}

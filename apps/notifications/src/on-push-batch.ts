@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pushBatch, type PushBatch } from '@herald/envelopes';
+import { ComeAgain, consumer } from '@herald/messaging';
+import { againOnCollision } from '@herald/persistence';
+import type { NotificationsDeps } from './deps';
+import type { KnownCampaign } from './known-campaign.model';
+import { sendBatch, type Left } from './send-batch';
+
+/** Of one campaign a few are worked on at once and the others wait: so there is room for those of campaigns that come later. */
+const batchesHeld = 24;
+const longestWait = 600;
+
+export const onPushBatch = consumer({
+  name: 'on-push-batch',
+  on: pushBatch,
+  prefetch: batchesHeld,
+  async handle(batch, deps: NotificationsDeps) {
+    await notBefore(batch);
+    await deps.inTurn(batch.campaign.uuid, () => work(batch, deps));
+  },
+});
+
+async function work(batch: PushBatch, deps: NotificationsDeps): Promise<void> {
+  const { batch_id, campaign } = batch;
+  if (await isStopped(campaign, deps)) return;
+  const claimed = await deps.claims.take(batch_id);
+  if (!claimed) throw new ComeAgain(1, batch);
+  let left: Left;
+  try {
+    left = await sendBatch(batch, claimed, deps);
+  } finally {
+    await deps.claims.release(batch_id);
+  }
+  if (left.places.length > 0) throw comingAgain(batch, left);
+}
+
+/** The broker keeps a message for fixed times; the rest of its wait is spent in further rounds, the last second here. */
+async function notBefore(batch: PushBatch): Promise<void> {
+  const wait = batch.not_before ? Date.parse(batch.not_before) - Date.now() : 0;
+  if (wait > 1_000) throw new ComeAgain(wait / 1000, batch);
+  if (wait > 0) await sleep(wait);
+}
+
+async function isStopped(
+  { uuid, company_id, message_id }: PushBatch['campaign'],
+  { KnownCampaign }: NotificationsDeps,
+) {
+  const options = { upsert: true, returnDocument: 'after', lean: true } as const;
+  const known = { $set: { company_id, message_id } };
+  const campaign = await againOnCollision(async () => KnownCampaign.findOneAndUpdate({ _id: uuid }, known, options));
+  return (campaign as KnownCampaign).stopped;
+}
+
+/**
+ * Those that must be tried again, never all at the same moment. The wait grows as long as nobody gets through: a provider that
+ * takes some and refuses others would else keep the last ones waiting for many minutes.
+ */
+function comingAgain({ core_ids, variables, ...batch }: PushBatch, { places, retryAfterSeconds }: Left): ComeAgain {
+  const nobodyGotThrough = places.length === core_ids.length;
+  const backoff = Math.min(2 ** batch.tries, longestWait) * (0.5 + Math.random());
+  const seconds = Math.max(backoff, retryAfterSeconds * (1 + Math.random() / 4));
+  return new ComeAgain(seconds, {
+    ...batch,
+    core_ids: places.map((at) => core_ids[at]!),
+    ...(variables ? { variables: places.map((at) => variables[at]!) } : {}),
+    tries: nobodyGotThrough ? batch.tries + 1 : 0,
+    not_before: new Date(Date.now() + seconds * 1000).toISOString(),
+  } satisfies PushBatch);
+}

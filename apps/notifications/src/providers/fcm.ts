@@ -1,0 +1,41 @@
+import type { Reply } from './http2-lane';
+import type { Http2Pool } from './http2-pool';
+import type { Outcome, Push, PushProvider } from './provider';
+import { failureOf, jsonOf, sendOnce } from './send-once';
+
+export type FcmOptions = { pool: Http2Pool; projectId: string; accessToken: () => Promise<string> };
+
+type GoogleError = { error?: { status?: string; message?: string; details?: { errorCode?: string }[] } };
+
+/** Firebase Cloud Messaging, HTTP v1. */
+export function fcmProvider({ pool, projectId, accessToken }: FcmOptions): PushProvider {
+  const path = `/v1/projects/${projectId}/messages:send`;
+  return {
+    name: 'fcm',
+    async send({ token, body, dryRun }: Push) {
+      let authorization: string;
+      try {
+        authorization = `Bearer ${await accessToken()}`;
+      } catch {
+        return { kind: 'busy', answer: 'Google gave no access token' };
+      }
+      const headers = { ':method': 'POST', ':path': path, authorization, 'content-type': 'application/json' };
+      // `body` is the JSON of the rest of the message: what is the same for all is written once.
+      const message = `{${dryRun ? '"validate_only":true,' : ''}"message":{"token":${JSON.stringify(token)},${body.slice(1)}}`;
+      return sendOnce(pool, { headers, body: message }, outcomeOf);
+    },
+    close: pool.close,
+  };
+}
+
+function outcomeOf(reply: Reply): Outcome {
+  if (reply.status === 200) return { kind: 'sent', name: jsonOf<{ name?: string }>(reply)?.name ?? '' };
+  const { error = {} } = jsonOf<GoogleError>(reply) ?? {};
+  const code = error.details?.find(({ errorCode }) => errorCode)?.errorCode ?? error.status ?? String(reply.status);
+  const answer = error.message ? `${code}: ${error.message}` : code;
+  return failureOf(reply, {
+    answer,
+    isGone: code === 'UNREGISTERED',
+    isDenied: reply.status === 401 || code === 'PERMISSION_DENIED',
+  });
+}

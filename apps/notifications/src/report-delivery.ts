@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { deliveryActions, deliveryReported, text, type DeliveryAction } from '@herald/envelopes';
+import { notFound, route, updated } from '@herald/http';
+import { ownedBy } from '@herald/persistence';
+import Joi from 'joi';
+import { deliveryShape, deliveryStatus, toDelivery, type Delivery } from './delivery.model';
+import type { NotificationsDeps } from './deps';
+import { findDelivery, type DeliveryNames } from './find-delivery';
+
+type Report = DeliveryNames & { action: DeliveryAction; action_button?: string | null; error_message?: string | null };
+
+/** A phone may be faster than our note of what was sent to it. */
+const lookAgainMs = 750;
+const mostReportsKept = 20;
+
+export const reportDelivery = route('POST /notifications/v2/device/report', {
+  summary: 'A device says what became of a notification',
+  scope: 'notifications:write',
+  resource: 'Notification',
+  body: Joi.object<Report>({
+    core_id: text(128).required(),
+    message_id: text(128),
+    notification_uuid: text(128),
+    action: Joi.valid(...deliveryActions).required(),
+    action_button: text(1024).allow(null, ''),
+    error_message: text(4096).allow(null, ''),
+  }).or('message_id', 'notification_uuid'),
+  device: ({ body }) => (body as Report).core_id,
+  returns: updated(deliveryShape),
+  errors: { 404: 'Nothing of that name was sent to this device' },
+  example: {
+    body: {
+      core_id: 'a2f1c9d0-5b7e-4a58-9f0c-3f6f0f6f2b11',
+      notification_uuid: '4f6f8f3e-1d1b-5b52-9d4c-0a4c7b6f3f10',
+      action: 'PRESS_ACTION',
+      action_button: 'See it',
+    },
+  },
+  async handle({ body, caller, signal }, deps: NotificationsDeps) {
+    const look = () => findDelivery(body, ownedBy(caller), deps);
+    const delivery = (await look()) ?? (await sleep(lookAgainMs, undefined, { signal }).then(look));
+    if (!delivery) throw notFound({ errors: 'Notification not found' });
+    const at = new Date();
+    const changed = await note(delivery, body, at, deps);
+    const { campaign_uuid, core_id } = delivery;
+    // A repeat is told again: whoever died after the first note may have died before telling.
+    if (campaign_uuid && (changed ?? delivery).action === body.action)
+      await deps.emit(deliveryReported, { campaign_uuid, core_id, action: body.action, reported_at: at.toISOString() });
+    return toDelivery(changed ?? delivery);
+  },
+});
+
+/** The latest action counts, but none is ever turned back to RECEIVED. A repeat of the same changes nothing. */
+async function note(
+  { _id, reports = [] }: Delivery,
+  { action, action_button = null, error_message = null }: Report,
+  at: Date,
+  { Delivery }: NotificationsDeps,
+): Promise<Delivery | undefined> {
+  const $set = {
+    action,
+    action_button,
+    error_message,
+    status: action === 'UNKNOWN' && error_message ? deliveryStatus.fail : deliveryStatus.success,
+    reports: [...reports, { action, at }].slice(-mostReportsKept),
+    updated_at: at,
+  };
+  const differs = {
+    $or: [
+      { action: { $ne: action } },
+      { action_button: { $ne: action_button } },
+      { error_message: { $ne: error_message } },
+    ],
+  };
+  const older = action === 'RECEIVED' ? { action: null } : differs;
+  const options = { returnDocument: 'after', lean: true } as const;
+  return ((await Delivery.findOneAndUpdate({ _id, ...older }, { $set }, options)) as Delivery | null) ?? undefined;
+}

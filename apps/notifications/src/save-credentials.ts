@@ -1,0 +1,82 @@
+import { companyId, text } from '@herald/envelopes';
+import { invalid, notFound, route, shape, unavailable, updated } from '@herald/http';
+import Joi from 'joi';
+import { credentialId } from './credential.model';
+import type { NotificationsDeps } from './deps';
+import type { ApnsCredentials, FcmCredentials } from './providers/open-provider';
+import type { ProviderName, PushProvider } from './providers/provider';
+
+type Credentials = { application_name: string; company_id?: string; fcm?: FcmCredentials; apns?: ApnsCredentials };
+
+const pem = () => Joi.string().max(8_192).required();
+
+export const saveCredentials = route('PUT /notifications/v2/credentials', {
+  summary: "Store an app's own credentials for FCM or APNs; they are checked with the provider and never shown again",
+  scope: 'notifications:write',
+  resource: 'Credentials',
+  body: Joi.object<Credentials>({
+    application_name: text().required().description('Bundle id of the app'),
+    company_id: companyId(),
+    fcm: Joi.object<FcmCredentials>({
+      project_id: text(64)
+        .pattern(/^[a-z0-9:.-]+$/)
+        .required(),
+      client_email: text(254).email({ tlds: false }).required(),
+      private_key: pem(),
+    }).description('A service account, as Google gives it'),
+    apns: Joi.object<ApnsCredentials>({
+      key: pem(),
+      key_id: text(10).alphanum().length(10).required(),
+      team_id: text(10).alphanum().length(10).required(),
+      production: Joi.boolean().default(true),
+    }).description('A .p8 key and the names Apple gave it'),
+  }).xor('fcm', 'apns'),
+  company: 'body.company_id',
+  returns: updated(shape({ application_name: Joi.string(), app_id: Joi.string(), provider: Joi.valid('fcm', 'apns') })),
+  errors: {
+    404: 'The company has no such app',
+    422: 'Wrong, or refused by the provider',
+    503: 'The provider does not answer',
+  },
+  example: {
+    body: {
+      application_name: 'com.acme.wallet',
+      apns: { key: '-----BEGIN PRIVATE KEY-----…', key_id: 'ABCDE12345', team_id: 'FGHIJ67890', production: true },
+    },
+  },
+  async handle({ body, caller, note }, { Credential, seal, openProvider, findApp }: NotificationsDeps) {
+    const { application_name, fcm, apns } = body;
+    const { companies } = caller;
+    const company_id = body.company_id ?? (companies !== '*' && companies.length === 1 ? companies[0] : undefined);
+    if (!company_id) throw invalid({ errors: { company_id: ['is required'] } });
+    const app = await findApp(company_id, application_name);
+    if (!app) throw notFound({ resource: 'App', errors: 'App not found' });
+    const name: ProviderName = fcm ? 'fcm' : 'apns';
+    const provider = await (fcm ? openProvider.fcm(fcm) : openProvider.apns(apns!)).catch(() => {
+      throw invalid({ errors: { [name]: ['the key cannot be used'] } });
+    });
+    await mustBeTaken(provider, application_name).finally(() => provider.close());
+    const _id = credentialId(app.id, name);
+    const sealed = seal.seal(fcm ?? apns!, _id);
+    await Credential.updateOne({ _id }, { $set: { company_id, sealed, updated_at: new Date() } }, { upsert: true });
+    note({ resource_id: app.id, company_id });
+    return { application_name, app_id: app.id, provider: name };
+  },
+});
+
+/** A token of no device, in APNs' form: a provider that trusts the credentials refuses it as such. */
+const noDevice = '0'.repeat(64);
+
+async function mustBeTaken(provider: PushProvider, bundleId: string): Promise<void> {
+  const probe = {
+    token: noDevice,
+    notificationUuid: '00000000-0000-5000-8000-000000000000',
+    priority: 'normal',
+  } as const;
+  const body = provider.name === 'fcm' ? '{"data":{"probe":"1"}}' : '{"aps":{}}';
+  const outcome = await provider.send({ ...probe, body, bundleId, dryRun: provider.name === 'fcm' });
+  if (outcome.kind === 'denied')
+    throw invalid({ errors: { [provider.name]: [`the provider refuses them: ${outcome.answer}`] } });
+  if (outcome.kind === 'sent' || outcome.kind === 'gone' || outcome.kind === 'refused') return;
+  throw unavailable({ errors: outcome.answer });
+}

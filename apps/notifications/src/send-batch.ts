@@ -1,0 +1,141 @@
+import type { PushBatch } from '@herald/envelopes';
+import type { CustomNotification } from '@herald/templates';
+import type { Claimed } from './claims';
+import type { Delivery } from './delivery.model';
+import { deliveryWriter } from './delivery-writer';
+import type { NotificationsDeps } from './deps';
+import { judge } from './judge';
+import { notificationUuid } from './notification-uuid';
+import { resultsTeller, type Settled } from './results-teller';
+import { TooLarge, bodyWriter, type WriteBody } from './push-bodies';
+import { forgetToken, providerOf, pushTokenId, type PushToken } from './push-token.model';
+import type { Outcome, ProviderName, PushProvider } from './providers/provider';
+
+/** Places in the batch of those who must be tried again, and how long a provider asked to be left alone. */
+export type Left = { places: number[]; retryAfterSeconds: number };
+
+/** While one batch ends, the others keep the providers busy; more would only hold memory. */
+export const batchesAtOnce = 4;
+
+type Receiver = { place: number; core_id: string; uuid: string; variables?: object };
+type Way = { provider: PushProvider; write: WriteBody };
+
+/**
+ * Sends to the devices of a batch and notes what became of each, soon after it did. Who was settled by an earlier try is
+ * left alone, and named again in the results: whoever died after the sending may have died before telling.
+ */
+export async function sendBatch(batch: PushBatch, claimed: Claimed, deps: NotificationsDeps): Promise<Left> {
+  const receivers = receiversOf(batch);
+  const [tokens, before] = await Promise.all([
+    tokensOf(batch, deps),
+    claimed === 'again' ? deliveriesOf(receivers, deps) : new Map<string, Delivery>(),
+  ]);
+  const wayOf = waysOf(batch, deps);
+  const writer = deliveryWriter(batch, deps);
+  const results = resultsTeller(batch, writer, deps);
+  const left: Left = { places: [], retryAfterSeconds: 0 };
+
+  const serve = async ({ place, core_id, uuid, variables }: Receiver) => {
+    const known = before.get(uuid);
+    if (known?.settled) return results.add(core_id, settledAs(known));
+    const token = tokens.get(core_id);
+    const { outcome, provider } = await attempt({ uuid, variables }, token, batch, wayOf);
+    if (outcome.kind === 'busy') {
+      left.retryAfterSeconds = Math.max(left.retryAfterSeconds, outcome.retryAfterSeconds ?? 0);
+      // While a provider is left alone there is nothing to note: an outage must not cost a write for each device.
+      if (outcome.resting) return void left.places.push(place);
+    }
+    const verdict = judge(outcome, known?.tries ?? []);
+    writer.add({ uuid, core_id, device_id: token?.device_id ?? 0, provider, verdict, known });
+    if (outcome.kind === 'gone') await forgetToken(token!, deps.PushToken);
+    if (verdict.settled) return results.add(core_id, verdict);
+    left.places.push(place);
+  };
+  try {
+    await inTurn(receivers, deps.sendsAtOnce, serve);
+  } finally {
+    results.stop();
+    await writer.end();
+  }
+  await results.end();
+  return left;
+}
+
+/**
+ * Each takes the next one when he is done: what is sent later is not made before. After a failure nobody takes one any more, and
+ * what is under way ends: whoever comes next must not send beside it.
+ */
+async function inTurn<T>(list: T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> {
+  let next = 0;
+  const failures: unknown[] = [];
+  const worker = async () => {
+    while (next < list.length && failures.length === 0)
+      await work(list[next++]!).catch((error: unknown) => failures.push(error));
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, list.length) }, worker));
+  if (failures.length > 0) throw failures[0];
+}
+
+function receiversOf({ campaign, core_ids, variables }: PushBatch): Receiver[] {
+  return core_ids.map((core_id, place) => {
+    return { place, core_id, uuid: notificationUuid(campaign.uuid, core_id), variables: variables?.[place] };
+  });
+}
+
+const tokenParts = { core_id: 1, device_id: 1, system_name: 1, token: 1 } as const;
+
+async function tokensOf({ campaign, core_ids }: PushBatch, { PushToken }: NotificationsDeps) {
+  const ids = core_ids.map((coreId) => pushTokenId(campaign.app_id, coreId));
+  const found = await PushToken.collection
+    .find<PushToken>({ _id: { $in: ids as never } }, { projection: tokenParts })
+    .toArray();
+  return new Map(found.map((one) => [one.core_id, one]));
+}
+
+async function deliveriesOf(receivers: Receiver[], { Delivery }: NotificationsDeps): Promise<Map<string, Delivery>> {
+  const found = await Delivery.find({ _id: { $in: receivers.map(({ uuid }) => uuid) } }).lean<Delivery[]>();
+  return new Map(found.map((one) => [one._id, one]));
+}
+
+/** Each provider once for the whole batch. */
+function waysOf({ campaign, notification }: PushBatch, { findProvider }: NotificationsDeps) {
+  const ways = new Map<ProviderName, Promise<Way | undefined>>();
+  const open = async (name: ProviderName): Promise<Way | undefined> => {
+    const provider = await findProvider(campaign.app_id, name);
+    const write = bodyWriter(name, notification as CustomNotification, campaign.message_id);
+    return provider && { provider, write };
+  };
+  return (name: ProviderName) => {
+    const way = ways.get(name) ?? open(name);
+    ways.set(name, way);
+    return way;
+  };
+}
+
+type Attempt = { outcome: Outcome; provider: ProviderName | null };
+
+async function attempt(
+  { uuid, variables }: Pick<Receiver, 'uuid' | 'variables'>,
+  token: PushToken | undefined,
+  { campaign, notification }: PushBatch,
+  wayOf: (name: ProviderName) => Promise<Way | undefined>,
+): Promise<Attempt> {
+  if (!token) return { provider: null, outcome: { kind: 'refused', answer: 'The app is not on this device' } };
+  if (!token.token) return { provider: null, outcome: { kind: 'refused', answer: 'The device has no push token' } };
+  const name = providerOf(token);
+  const way = await wayOf(name);
+  if (!way) return { provider: name, outcome: { kind: 'refused', answer: `The app has no credentials for ${name}` } };
+  const { priority } = notification as CustomNotification;
+  try {
+    const body = way.write(uuid, variables);
+    const push = { token: token.token, notificationUuid: uuid, body, priority, bundleId: campaign.bundle_id };
+    return { provider: name, outcome: await way.provider.send(push) };
+  } catch (error) {
+    if (!(error instanceof TooLarge)) throw error;
+    return { provider: name, outcome: { kind: 'refused', answer: `The message does not fit: ${error.message}` } };
+  }
+}
+
+function settledAs({ name, tries = [] }: Delivery): Settled {
+  return { sent: name !== null, answer: tries.at(-1)?.answer ?? '' };
+}
