@@ -1,0 +1,60 @@
+import { campaignExpanding } from '@herald/envelopes';
+import type { Job } from '@herald/service';
+import type { Batch } from './batch.model';
+import type { Campaign } from './campaign.model';
+import type { CampaignsDeps } from './deps';
+import { finishIfDone } from './finish-if-done';
+import { pump, sendNextOnTime, sendOff } from './pump';
+
+/** A batch that nobody has heard of for so long is sent off again: who was settled is not sent to twice. */
+const stalledMs = { 'under way': 120_000, retrying: 1_800_000 };
+/** A campaign whose targets nobody goes on making is begun again. */
+const forgottenMs = 30_000;
+const batchesAtOnce = 50;
+
+/** What deaths left undone is done here: batches that wait, that are lost, and campaigns that could have ended. */
+export const keepGoing: Job<CampaignsDeps> = {
+  name: 'keep-going',
+  everySeconds: 1,
+  async run(deps, signal) {
+    const { Batch, Campaign } = deps;
+    const waiting: string[] = await Batch.distinct('campaign_uuid', { state: 'waiting' });
+    const active = { uuid: { $in: waiting }, terminated: false };
+    const campaigns = waiting.length > 0 ? await Campaign.find(active).lean<Campaign[]>() : [];
+    for (const campaign of campaigns) {
+      if (campaign.rate === null) await pump(campaign, deps);
+      else while (!signal.aborted && (await sendNextOnTime(campaign, deps)));
+    }
+    for (const state of ['under way', 'retrying'] as const) await sendStalledAgain(state, deps);
+    await expandForgotten(deps);
+    await finishWhatIsDone(deps);
+  },
+};
+
+async function sendStalledAgain(state: keyof typeof stalledMs, deps: CampaignsDeps): Promise<void> {
+  const { Batch, Campaign } = deps;
+  const now = Date.now();
+  const stalled = { state, moved_at: { $lt: new Date(now - stalledMs[state]) } };
+  for (const batch of await Batch.find(stalled).limit(batchesAtOnce).lean<Batch[]>()) {
+    const campaign = await Campaign.findOne({ uuid: batch.campaign_uuid }).lean<Campaign>();
+    await Batch.updateOne({ _id: batch._id }, { $set: { moved_at: new Date(now) } });
+    if (campaign && !campaign.terminated) await sendOff(campaign, batch, deps);
+  }
+}
+
+async function expandForgotten({ Campaign, emit }: CampaignsDeps): Promise<void> {
+  const now = Date.now();
+  const expanding_at = { $lt: new Date(now - forgottenMs) };
+  for (const { uuid } of await Campaign.find({ terminated: false, expanded: false, expanding_at }).lean<Campaign[]>()) {
+    await Campaign.updateOne({ uuid }, { $set: { expanding_at: new Date(now) } }, { timestamps: false });
+    await emit(campaignExpanding, { campaign_uuid: uuid });
+  }
+}
+
+async function finishWhatIsDone(deps: CampaignsDeps): Promise<void> {
+  const now = new Date();
+  const over = { terminated: false, expanded: true, finish_date: null };
+  const late = { terminated: false, expanded: true, finish_date: { $lte: now } };
+  for (const filter of [over, late])
+    for (const campaign of await deps.Campaign.find(filter).lean<Campaign[]>()) await finishIfDone(campaign, deps);
+}

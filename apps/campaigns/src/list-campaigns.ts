@@ -1,0 +1,36 @@
+import { companyId, text } from '@herald/envelopes';
+import { pageOf, paging, route, type Paged } from '@herald/http';
+import { findPage } from '@herald/persistence';
+import Joi from 'joi';
+import { campaignShape, toCampaign, type Campaign } from './campaign.model';
+import type { CampaignsDeps } from './deps';
+
+type ListQuery = Paged & { terminated?: boolean; search?: string };
+
+export const listCampaigns = route('GET /campaigns/api/v1/company/:company_id/campaign', {
+  summary: 'List the campaigns of a company, newest first',
+  scope: 'campaigns:read',
+  resource: 'Campaign',
+  params: { company_id: companyId() },
+  query: Joi.object<ListQuery>({
+    ...paging(),
+    terminated: Joi.boolean().description('true: finished ones, false: active ones'),
+    search: text().description('A part of uuid or name, whatever its case'),
+  }),
+  company: 'params.company_id',
+  fields: true,
+  returns: pageOf(campaignShape),
+  errors: {},
+  example: { params: { company_id: '1' }, query: { terminated: false, search: 'cards' } },
+  async handle({ params: { company_id }, query }, { Campaign }: CampaignsDeps) {
+    const { page, per_page, terminated, search } = query;
+    const literally = search && { $regex: search.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&'), $options: 'i' };
+    const filter = {
+      company_id,
+      ...(terminated === undefined ? {} : { terminated }),
+      ...(literally ? { $or: [{ uuid: literally }, { name: literally }] } : {}),
+    };
+    const campaigns = await findPage<Campaign>(Campaign, { filter, page, per_page, sort: { _id: -1 } });
+    return { ...campaigns, data: campaigns.data.map(toCampaign) };
+  },
+});

@@ -1,0 +1,25 @@
+import { campaignExpanding } from '@herald/envelopes';
+import type { Job } from '@herald/service';
+import type { Campaign } from './campaign.model';
+import type { CampaignsDeps } from './deps';
+
+const everyMs = 30_000;
+
+/** Until its finish date, a segment's campaign takes in devices that have come to match. */
+export const lookForNewDevices: Job<CampaignsDeps> = {
+  name: 'look-for-new-devices',
+  everySeconds: 5,
+  async run({ Campaign, emit }) {
+    const now = Date.now();
+    const wanted = { terminated: false, finish_date: { $gt: new Date(now) } };
+    const due = { segment_id: { $ne: '' }, expanded: true, walked_at: { $lt: new Date(now - everyMs) } };
+    for (const { uuid } of await Campaign.find({ ...wanted, ...due }).lean<Campaign[]>()) {
+      await Campaign.updateOne(
+        { uuid, expanded: true },
+        { $set: { expanded: false, cursor: '', expanding_at: new Date() } },
+        { timestamps: false },
+      );
+      await emit(campaignExpanding, { campaign_uuid: uuid });
+    }
+  },
+};

@@ -1,0 +1,4 @@
+import { run } from '@herald/service';
+import { service } from './service';
+
+void run([service], process);

@@ -1,0 +1,53 @@
+import { templateVariables } from '@herald/templates';
+import Joi from 'joi';
+
+export type NamedDevice = { core_id: string; variables: object };
+
+export const mostNamed = 100_000;
+const longestCoreId = 128;
+const printable = /^[^\u0000-\u001f\u007f]+$/;
+const variablesSchema = templateVariables();
+const mostProblems = 20;
+
+type Problem = { at: string; text: string };
+
+/**
+ * A hundred thousand devices are looked through in one go: a schema for each would hold up everybody else for seconds. Unknown
+ * fields are left out, as everywhere.
+ */
+export const namedDevices = () =>
+  Joi.array()
+    .custom((sent: unknown[], helpers) => {
+      if (sent.length === 0) return helpers.error('array.min', { limit: 1 });
+      if (sent.length > mostNamed) return helpers.error('array.max', { limit: mostNamed });
+      const problems: Problem[] = [];
+      const devices = sent.map((one, at) => problems.length < mostProblems && named(one, at, problems));
+      if (problems.length === 0) return devices;
+      return helpers.message({ custom: problems.map(({ at, text }) => `${at} ${text}`).join(', ') });
+    })
+    .messages({
+      'array.min': 'must name at least one device',
+      'array.max': `must not name more than ${mostNamed.toLocaleString('en')} devices`,
+    })
+    .description('Entries {core_id, variables}; a device that is named twice counts once, with its first variables');
+
+function named(one: unknown, at: number, problems: Problem[]): NamedDevice | undefined {
+  const refuse = (field: string, text: string) => void problems.push({ at: `[${at}]${field}`, text });
+  if (!isObject(one)) return refuse('', 'must be of type object');
+  const { core_id, variables } = one;
+  if (!isCoreId(core_id)) return refuse('.core_id', `must be text of 1 to ${longestCoreId} characters`);
+  if (!isObject(variables)) return refuse('.variables', 'is required and an object');
+  if (Object.keys(variables).length === 0) return { core_id, variables: {} };
+  const { value, error } = variablesSchema.validate(variables, { errors: { label: false } });
+  if (!error) return { core_id, variables: value };
+  const { path, message } = error.details[0]!;
+  return refuse(['.variables', ...path].join('.'), message);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isCoreId(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= longestCoreId && printable.test(value);
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { deliveryResults, pushBatch, type PushBatch } from '@herald/envelopes';
+import { eventually, otherService, startForTest } from '@herald/testing';
+import { service } from './service';
+
+export type TestedCampaigns = Awaited<ReturnType<typeof startCampaigns>>;
+
+export const messageId = '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10';
+export const messageOfAll = '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f11';
+export const segmentId = '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f20';
+const notification = { priority: 'high', data: { type: 'notification' }, apns: { payload: {} } };
+
+const apps = [
+  { id: 11, company_id: 1, bundle_id: 'com.acme.wallet', flavor_id: 'red', name: 'Wallet', os: 'android' },
+  { id: 21, company_id: 2, bundle_id: 'com.other.shop', flavor_id: 'blue', name: 'Shop', os: 'ios' },
+];
+
+/** What the services say that campaigns asks: company 1 has a message, a segment and an app; another message is of nobody. */
+function answerFor(asked: string, query: URLSearchParams, devices: string[]) {
+  const messages = new Map([
+    [messageId, '1'],
+    [messageOfAll, null],
+  ]);
+  const uuid = asked.split('/')[5] ?? '';
+  const found = apps.filter((app) => app.bundle_id === query.get('bundle_id'));
+  if (asked === 'GET /company/api/v2/app') return { body: { app: found } };
+  const [, company] = /^GET \/company\/api\/v2\/company\/(\d+)\/app$/.exec(asked) ?? [];
+  if (company) return { body: { app: found.filter((app) => app.company_id === Number(company)) } };
+  if (asked.includes('/message/') && messages.has(uuid))
+    return { body: { data: { id: 1, uuid, company_id: messages.get(uuid), custom_notification: notification } } };
+  if (!asked.includes(`/segment/${segmentId}`)) return undefined;
+  if (!asked.endsWith('/device')) return { body: { data: { id: 1, uuid: segmentId, company_id: '1', name: 'All' } } };
+  const from = Number(query.get('after') || 0);
+  const size = Number(query.get('per_page'));
+  const data = devices.slice(from, from + size).map((core_id) => ({ core_id }));
+  const next = from + size < devices.length ? String(from + size) : null;
+  return { body: { data, total: devices.length, next } };
+}
+
+/** Starts the service for a test; `devices` are those of the segment and may change. */
+export async function startCampaigns(devices: string[] = []) {
+  const others = await otherService((asked, query) => answerFor(asked, query, devices));
+  const stories = new Map<string, object>();
+  const notifications = await otherService((asked) => {
+    const story = stories.get(decodeURIComponent(asked.split('/').at(-1)!));
+    return story && { body: { data: story } };
+  });
+  const urls = { COMPANY_URL: others.url, MESSAGE_PERSISTANCE_URL: others.url, NOTIFICATIONS_URL: notifications.url };
+  const herald = await startForTest(service, urls);
+  const batches = await herald.collect(pushBatch);
+  const as = (companies: '*' | number[] = '*') => herald.as({ companies });
+  const create = async (body: object, companies: '*' | number[] = '*') =>
+    as(companies)('POST /campaigns/api/v1/campaign', {
+      body: { message_id: messageId, application_name: 'com.acme.wallet', ...body },
+    });
+  const read = async (uuid: string) => (await as()(`GET /campaigns/api/v1/campaign/${uuid}`)).body.data;
+  const sentTo = (uuid: string): PushBatch[] => batches.filter(({ campaign }) => campaign.uuid === uuid);
+  /** As notifications would, once it has sent. */
+  const settle = (batch: PushBatch, failed: { reason: string; core_ids: string[] }[] = []) => {
+    const lost = new Set(failed.flatMap(({ core_ids }) => core_ids));
+    const sent = batch.core_ids.filter((coreId) => !lost.has(coreId));
+    return herald.publish(deliveryResults, {
+      campaign_uuid: batch.campaign.uuid,
+      batch_id: batch.batch_id,
+      sent,
+      failed,
+    });
+  };
+  const firstBatch = (uuid: string) => eventually(() => sentTo(uuid)[0]);
+  const stop = async () => {
+    await herald.stop();
+    await Promise.all([others.stop(), notifications.stop()]);
+  };
+  const stored = (name: string) => herald.database('campaigns').collection(name);
+  return { ...herald, others, notifications, stories, as, create, read, sentTo, settle, firstBatch, stored, stop };
+}
+
+export const named = (...coreIds: string[]) => coreIds.map((core_id) => ({ core_id, variables: {} }));
+export const noCampaign = [404, { code: 404, resource: 'Campaign', message: 'Not found' }];
+export const anyUuid = () => randomUUID();
