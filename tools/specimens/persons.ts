@@ -1,0 +1,105 @@
+import type { Random } from './random';
+
+export type Language = 'es' | 'pt' | 'en';
+export type Gender = 'F' | 'M';
+export type Day = { day: number; month: number; year: number };
+export type Person = {
+  gender: Gender;
+  givenNames: string[];
+  surnames: string[];
+  birth: Day;
+};
+
+const given: Record<Language, Record<Gender, string[]>> = {
+  es: {
+    F: [
+      'Ángela',
+      'Begoña',
+      'Inés',
+      'Lucía',
+      'Mónica',
+      'Rocío',
+      'Verónica',
+      'Ximena',
+      'Paula',
+      'Marta',
+      'Carmen',
+      'Noemí',
+    ],
+    M: ['Andrés', 'Íñigo', 'Joaquín', 'Raúl', 'Tomás', 'Óscar', 'Germán', 'Pablo', 'Hugo', 'Bruno', 'Félix', 'Ramón'],
+  },
+  pt: {
+    F: ['Conceição', 'Letícia', 'Natália', 'Patrícia', 'Antônia', 'Beatriz', 'Vitória', 'Luísa', 'Cecília', 'Renata'],
+    M: ['João', 'Sebastião', 'Flávio', 'Antônio', 'Vinícius', 'Caetano', 'Estêvão', 'Rogério', 'Murilo', 'Otávio'],
+  },
+  en: {
+    F: ['Alice', 'Zoe', 'Margaret', 'Imogen', 'Harriet', 'Beatrix', 'Phoebe', 'Rosalind', 'Winifred', 'Audrey'],
+    M: ['Edmund', 'Oliver', 'Gareth', 'Lachlan', 'Silas', 'Julian', 'Desmond', 'Rupert', 'Quentin', 'Howard'],
+  },
+};
+
+const family: Record<Language, string[]> = {
+  es: [
+    'Núñez',
+    'Ibáñez',
+    'Muñoz',
+    'Cárdenas',
+    'Quiñones',
+    'Güemes',
+    'Saldívar',
+    'Zambrano',
+    'Ordóñez',
+    'Peñaloza',
+    'Villagrán',
+    'Castañeda',
+    'Rincón',
+    'Lagos',
+    'Meléndez',
+    'Bermúdez',
+    'Echeverría',
+    'Montenegro',
+    'Argüello',
+    'Del Río',
+    'De la Fuente',
+  ],
+  pt: [
+    'Gonçalves',
+    'Araújo',
+    'Magalhães',
+    'Simões',
+    'Brandão',
+    'Assunção',
+    'Queirós',
+    'Falcão',
+    'Teles',
+    'Da Conceição',
+  ],
+  en: ['Abernathy', 'Hollingsworth', 'Pemberton', 'Whitlock', 'Okafor', 'Fairbanks', 'Lindqvist', 'Marlowe', 'Osgood'],
+};
+
+/** A person nobody ever met. Every letter of the names is upper case, as cards print them. */
+export function drawPerson(random: Random, language: Language): Person {
+  const gender = random.pick<Gender>(['F', 'M']);
+  const names = distinct(random, given[language][gender], random.chance(0.7) ? 2 : 1);
+  const surnames = distinct(random, family[language], language === 'en' || random.chance(0.15) ? 1 : 2);
+  return {
+    gender,
+    givenNames: names.map((name) => name.toUpperCase()),
+    surnames: surnames.map((name) => name.toUpperCase()),
+    birth: { day: random.integer(1, 28), month: random.integer(1, 12), year: random.integer(1948, 2005) },
+  };
+}
+
+export type Validity = { issue: Day; due: Day };
+
+/** When a card was issued and until when it holds: some years, from a day not long ago. */
+export function drawValidity(random: Random, years: number): Validity {
+  const issue = { day: random.integer(1, 28), month: random.integer(1, 12), year: random.integer(2017, 2025) };
+  return { issue, due: { ...issue, year: issue.year + years } };
+}
+
+function distinct(random: Random, list: readonly string[], count: number): string[] {
+  const drawn = new Set<string>();
+  while (drawn.size < count) drawn.add(random.pick(list));
+  return [...drawn];
+}
