@@ -28,6 +28,12 @@ export type Tested = {
   stop(): Promise<void>;
 };
 
+/** What the stack of the tests fills in. */
+const ofStack = [
+  ...['MONGO_URL', 'AMQP_URL', 'SMTP_URL', 'FCM_URL', 'FCM_PROJECT_ID', 'FCM_ACCESS_TOKEN'],
+  ...['APNS_URL', 'APNS_KEY', 'APNS_KEY_ID', 'APNS_TEAM_ID', 'PUSH_CA'],
+];
+
 const secret = 'a secret for tests that is long enough';
 
 /** Starts services on a database, a broker namespace and a folder of their own; real ones, with real messages. */
@@ -45,9 +51,9 @@ export async function startForTest(
     NAMESPACE: namespace,
     DATA_DIR: dataDir,
     STORAGE_URL: pathToFileURL(join(dataDir, 'files')).href,
-    MONGO_URL: process.env.MONGO_URL,
-    AMQP_URL: process.env.AMQP_URL,
-    SMTP_URL: process.env.SMTP_URL,
+    ...Object.fromEntries(ofStack.map((name) => [name, process.env[name]])),
+    // Readers of cards are opened by the tests that read some.
+    SAPIEN_WARM: 'false',
     AUTH_JWT_SECRET: secret,
     SERVICE_JWT_SECRET: `${secret}, for services`,
     ...settings,
