@@ -1,14 +1,18 @@
 /**
- * Bundles one app, or every app when none is named, into dist/apps/<name>/main.js. Workspace code goes into the bundle,
- * packages of the registry stay outside: they are installed beside it.
+ * Bundles one app, or every app when none is named, into dist/apps/<name>/main.js, or with `--into <folder>` into
+ * <folder>/<name>/main.js: a folder of the checkout, where the packages are found. Workspace code goes into the bundle,
+ * packages of the registry stay outside: they are installed beside it. What runs in threads (*.worker.ts, beside the code
+ * that starts it) is bundled into files of its own, next to main.js.
  */
 import { build } from 'esbuild';
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const asked = process.argv.slice(2);
+const { values, positionals: asked } = parseArgs({ options: { into: { type: 'string' } }, allowPositionals: true });
+const into = resolve(root, values.into ?? 'dist/apps');
 const names = asked.length ? asked : readdirSync(join(root, 'apps'));
 
 const keepPackagesOutside = {
@@ -24,15 +28,27 @@ for (const name of names) {
     console.error(`There is no ${entry}`);
     process.exit(1);
   }
-  await build({
-    entryPoints: [entry],
-    outfile: join(root, 'dist/apps', name, 'main.js'),
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'cjs',
-    sourcemap: true,
-    logLevel: 'warning',
-    plugins: [keepPackagesOutside],
-  });
+  const outdir = join(into, name);
+  const bundle = (entryPoints, more) =>
+    build({
+      entryPoints,
+      outdir,
+      bundle: true,
+      platform: 'node',
+      target: 'node20',
+      format: 'cjs',
+      sourcemap: true,
+      logLevel: 'warning',
+      plugins: [keepPackagesOutside],
+      ...more,
+    });
+  const { metafile } = await bundle([entry], { metafile: true, absWorkingDir: root });
+  const folders = new Set(Object.keys(metafile.inputs).map((path) => dirname(join(root, path))));
+  const workers = [...folders].flatMap((folder) => workersIn(folder));
+  if (workers.length > 0) await bundle(workers);
+}
+
+function workersIn(folder) {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.worker.ts'));
+  return files.map((file) => join(folder, file));
 }

@@ -1,12 +1,13 @@
 /** Jest's global setup: the stand-ins, in a process and a folder of their own, for every URL that is not set. */
 const { spawn } = require('node:child_process');
-const { mkdtempSync, rmSync } = require('node:fs');
+const { mkdtempSync, readFileSync, rmSync } = require('node:fs');
 const { createInterface } = require('node:readline');
 const { once } = require('node:events');
 const { tmpdir } = require('node:os');
 const { join } = require('node:path');
 
-const needed = ['MONGO_URL', 'AMQP_URL', 'SMTP_URL'];
+const needed = ['MONGO_URL', 'AMQP_URL', 'SMTP_URL', 'FCM_URL'];
+const ofPush = /^(FCM|APNS|PUSH)_/;
 
 module.exports = async () => {
   globalThis.stopTestStack = async () => {};
@@ -19,11 +20,15 @@ module.exports = async () => {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const lines = createInterface(child.stdout);
-  const [line] = await Promise.race([
+  await Promise.race([
     once(lines, 'line'),
     once(child, 'exit').then(() => Promise.reject(new Error('The stand-ins did not start'))),
   ]);
-  for (const [name, url] of Object.entries(JSON.parse(line))) process.env[name] ??= url;
+  const { urls } = JSON.parse(readFileSync(join(dataDir, 'embedded.json'), 'utf8'));
+  const simulated = !process.env.FCM_URL;
+  // Settings of push belong together: the simulators' are taken all, or none.
+  for (const [name, value] of Object.entries(urls))
+    if (ofPush.test(name) ? simulated : !process.env[name]) process.env[name] = value;
   globalThis.stopTestStack = async () => {
     child.kill('SIGTERM');
     await once(child, 'exit');

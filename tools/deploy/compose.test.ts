@@ -35,7 +35,7 @@ const compose = parse(written, { merge: true }) as Compose;
 const containers = Object.entries(compose.services);
 const own = containers.filter(([, { build }]) => build?.args?.SERVICE);
 const dockerfile = read('deploy/Dockerfile');
-const secrets = ['MONGO_PASSWORD', 'RABBITMQ_PASSWORD', 'SERVICE_JWT_SECRET'];
+const secrets = ['MONGO_PASSWORD', 'RABBITMQ_PASSWORD', 'SERVICE_JWT_SECRET', 'CREDENTIALS_SECRET'];
 
 it('has a container for each service that is built, of that service', () => {
   const built = readdirSync(join(root, 'apps')).filter((name) =>

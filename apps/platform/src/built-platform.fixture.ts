@@ -20,7 +20,7 @@ export function builtPlatform() {
     async start(env: Record<string, string> = {}): Promise<Running> {
       const port = String(await freePort());
       const { PATH, HOME } = process.env;
-      const clean = { PATH, HOME, DATA_DIR: dataDir, PORT: port, ...env };
+      const clean = { PATH, HOME, DATA_DIR: dataDir, PORT: port, SAPIEN_WARM: 'false', ...env };
       const began = performance.now();
       const child = spawn(process.execPath, ['dist/apps/platform/main.js'], { cwd: root, env: clean });
       children.push(child);

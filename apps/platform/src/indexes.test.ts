@@ -112,6 +112,24 @@ it.each(routes)('%s reads no collection whole', async (_, route) => {
   expect(await scans()).toEqual([]);
 });
 
+it.each([
+  ['many devices', { emulator: 'false' }],
+  ['few devices', { model: 'One' }],
+  ['devices of an app', { 'apps.app_id': '1', 'apps.tags.plan': 'gold' }],
+])('a walk along %s reads no collection whole', async (_, body) => {
+  const walked: Seen[] = [];
+  for (const companies of [[1], [1, 2], '*'] as ('*' | number[])[])
+    for (const total of ['0', '1', 'zz']) {
+      watching = true;
+      const query = { after: `64f0c0ffee64f0c0ffee0001-${total}`, per_page: 10_000 };
+      expect((await herald.as({ companies })('POST /index/v1/device', { query, body })).status).toBe(200);
+      watching = false;
+      walked.push(...seen.filter(({ command }) => '_id' in ((command.filter ?? {}) as Command)));
+      expect(await scans()).toEqual([]);
+    }
+  expect(walked).toHaveLength(9);
+});
+
 it('would notice a query without an index', async () => {
   seen.push({ database: 'x_company', command: { find: 'apps', filter: { colour: '#ffffff' } } });
   expect(await scans()).toHaveLength(1);

@@ -12,7 +12,8 @@ async function greet({ url, settings, standIns }: Started): Promise<void> {
   const rest = { companies: '*', scope: '*', seconds: hours * 3600, issuer, audience } as const;
   if (!process.env.SERVICES) await seed(callerOf(url, signToken(secret, { subject: 'seed', ...rest })));
   const token = signToken(secret, { subject: 'developer', ...rest });
-  process.stdout.write(welcome(url, token, Boolean(standIns)));
+  const inUse = standIns && { simulatesPush: standIns.simulatesPush, here: standIns.pages !== undefined };
+  process.stdout.write(welcome(url, token, inUse));
 }
 
 void run(() => chosenServices(process.env.SERVICES), process, { defaultPort: 8080, onStarted: greet });

@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eventually } from '@herald/testing';
 import { builtPlatform, type Running } from './built-platform.fixture';
 import { callerOf } from './seed';
 
@@ -11,6 +12,8 @@ const secrets = {
   dni: '77665544K',
   email: 'secret.person@example.com',
   phone: '+56955512345',
+  variable: 'a variable of one receiver 8d2f',
+  appleKey: 'c2VjcmV0IGFwcGxlIGtleSBvZiBhbiBhcHA',
 };
 
 const platform = builtPlatform();
@@ -23,7 +26,7 @@ async function useEverything({ url }: Running, token: string): Promise<string[]>
   const answers: string[] = [];
   const send = async (...request: Parameters<typeof call>) =>
     void answers.push(JSON.stringify((await call(...request)).body));
-  const { password, pushToken, dni, email, phone } = secrets;
+  const { password, pushToken, dni, email, phone, variable, appleKey } = secrets;
   const profiles = '/core-idp/v1/companies/1/profiles';
   await call('POST', profiles, { email, name: 'Ana', password });
   await send('POST', profiles, { email: 'other@example.com', name: 'Ana', password: 'short' });
@@ -46,12 +49,40 @@ async function useEverything({ url }: Running, token: string): Promise<string[]>
     company_id: 1,
     app: { push_token: pushToken },
   });
+  await pushTo(['d-1', 'd-2'], { pushToken, variable }, { call, answers });
+  const key = `-----BEGIN PRIVATE KEY-----\n${appleKey}\n-----END PRIVATE KEY-----`;
+  const apns = { key, key_id: 'ABCDE12345', team_id: 'FGHIJ67890' };
+  await send('PUT', '/notifications/v2/credentials', { company_id: 1, application_name: app.bundle_id, apns });
   await call('GET', `/identification/api/v1/identity/${dni}`);
   await call('GET', `/identification/api/v1/identity/${dni}/lastdevice`);
   for (let tries = 0; tries < 2; tries++)
     await call('POST', '/index/v1/identity', { company_uid: '1', dni, email, name: 'Ana' });
   answers.push(mailed);
   return answers;
+}
+
+type Pushing = { call: ReturnType<typeof callerOf>; answers: string[] };
+
+/** One by one and as a campaign; the second phone's token is refused, and what the provider says of it is told. */
+async function pushTo(phones: string[], { pushToken, variable }: Record<string, string>, { call, answers }: Pushing) {
+  const application_name = 'com.demo.wallet';
+  const app = { bundle_id: application_name, version: '1', push_token: `invalid-${pushToken}` };
+  await call('POST', '/identification/api/v1/device', { core_id: phones[1], company_id: 1, characteristics: {}, app });
+  const single = (core_id?: string) =>
+    call('POST', '/notifications/v2/device/sendmessage', { application_name, core_id, data: { title: variable } });
+  await eventually(async () => (await single(phones[0])).status === 200, 15_000);
+  await eventually(async () => JSON.stringify(await single(phones[1])).includes('INVALID_ARGUMENT'), 15_000);
+  answers.push(JSON.stringify(await single(phones[1])));
+  const data = { title: 'Hello {{name}}', message: 'x', media_url: 'https://a.example/b.png', action_color: '#000000' };
+  const factory = { notification_version: 'core_notifications_v1', notification_type: 'banner', data, values: [] };
+  const message = await call('POST', '/message-persistance/api/v1/factory', { ...factory, company_id: 1 });
+  const message_id = (message.body.data as { uuid: string }).uuid;
+  const notifications = phones.map((core_id) => ({ core_id, variables: { name: variable } }));
+  const made = await call('POST', '/campaigns/api/v1/campaign', { message_id, application_name, notifications });
+  const path = `/campaigns/api/v1/campaign/${(made.body.data as { uuid: string }).uuid}`;
+  await eventually(async () => ((await call('GET', path)).body.data as { terminated: boolean }).terminated, 15_000);
+  for (const one of [`${path}/notification`, ...phones.map((phone) => `${path}/notification/${phone}`)])
+    answers.push(JSON.stringify((await call('GET', one)).body));
 }
 
 it('keeps what is secret out of logs, answers, metrics and the service log', async () => {
@@ -73,5 +104,6 @@ it('keeps what is secret out of logs, answers, metrics and the service log', asy
     for (const secret of [...Object.values(secrets), mailed, token])
       expect([place, content.includes(secret)]).toEqual([place, false]);
   for (const answer of answers)
-    for (const secret of [secrets.password, secrets.pushToken, mailed, token]) expect(answer).not.toContain(secret);
+    for (const secret of [secrets.password, secrets.pushToken, secrets.appleKey, secrets.variable, mailed, token])
+      expect(answer).not.toContain(secret);
 }, 60_000);

@@ -1,4 +1,5 @@
 import { service as audit } from '@herald/app-audit';
+import { service as campaigns } from '@herald/app-campaigns';
 import { service as channels } from '@herald/app-channels';
 import { service as chronos } from '@herald/app-chronos';
 import { service as company } from '@herald/app-company';
@@ -7,6 +8,8 @@ import { service as events } from '@herald/app-events';
 import { service as identification } from '@herald/app-identification';
 import { service as index } from '@herald/app-index';
 import { service as messagePersistance } from '@herald/app-message-persistance';
+import { service as notifications } from '@herald/app-notifications';
+import { service as sapien } from '@herald/app-sapien';
 import { StartError, type Service } from '@herald/service';
 
 /** Every service of Herald. */
@@ -16,10 +19,13 @@ export const allServices: Service[] = [
   identification,
   index,
   messagePersistance,
+  campaigns,
+  notifications,
   channels,
   audit,
   chronos,
   events,
+  sapien,
 ];
 
 /** The services that SERVICES names, or all. */

@@ -1,10 +1,14 @@
+/** `here`: the stand-ins run in this process, and its gateway shows what they caught. */
+export type StandInsInUse = { simulatesPush: boolean; here: boolean };
+
 /** What a developer sees once the platform is ready. */
-export function welcome(url: string, token: string, standIns: boolean): string {
+export function welcome(url: string, token: string, standIns?: StandInsInUse): string {
   const authorization = `-H "Authorization: Bearer $TOKEN"`;
   return [
     ...(standIns
       ? ['', 'Database, broker and mail are stand-ins for development. Do not use them in production.']
       : []),
+    ...(standIns?.simulatesPush ? [pushLine(standIns.here ? `${url}/_dev/push/messages` : undefined)] : []),
     '',
     `Herald is ready at ${url}  (docs: ${url}/docs)`,
     '',
@@ -19,3 +23,6 @@ export function welcome(url: string, token: string, standIns: boolean): string {
     '',
   ].join('\n');
 }
+
+const pushLine = (shownAt?: string) =>
+  `Pushes go to simulators of FCM and APNs and reach no phone${shownAt ? `; see what arrived at ${shownAt}` : ''}.`;

@@ -1,0 +1,33 @@
+import { diceOf, type CampaignInstallation } from './campaign-installation.fixture';
+import { killDuring, killable, mostInFlight } from './campaign-kills.fixture';
+
+/** A process that expands campaigns and counts their results dies at any moment, and so do all at once. */
+const devices = 5_000;
+const longestEndSeconds = 60;
+
+let it_: CampaignInstallation;
+
+beforeAll(async () => {
+  it_ = await killable(devices);
+}, 120_000);
+
+afterAll(() => it_?.stop(), 60_000);
+
+it.each([
+  { names: ['campaigns 1'], kills: 10, seed: 11, mostRepeats: 0 },
+  { names: ['campaigns 2'], kills: 10, seed: 12, mostRepeats: 0 },
+  { names: ['campaigns 1', 'campaigns 2', 'notifications'], kills: 10, seed: 15, mostRepeats: mostInFlight },
+])(
+  'loses no device and no count when $names is killed $kills times',
+  async ({ names, kills, seed, mostRepeats }) => {
+    const dice = diceOf(seed);
+    for (let kill = 0; kill < kills; kill++) {
+      const { at, repeated, inFlight, endSeconds } = await killDuring(it_, { names, chance: dice(), devices });
+      const end = `ended ${endSeconds.toFixed(1)} s after the restart`;
+      process.stdout.write(`${names.join(' + ')} killed ${at}: ${repeated} repeats; ${end}\n`);
+      expect(repeated).toBeLessThanOrEqual(Math.min(mostRepeats, inFlight));
+      expect(endSeconds).toBeLessThan(longestEndSeconds);
+    }
+  },
+  600_000,
+);

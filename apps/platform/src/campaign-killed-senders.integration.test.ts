@@ -1,0 +1,35 @@
+import { diceOf, type CampaignInstallation } from './campaign-installation.fixture';
+import { killDuring, killable, mostInFlight } from './campaign-kills.fixture';
+
+/** The process that sends dies at any moment of a campaign, and the campaign ends as if nothing had happened. */
+const devices = 5_000;
+const longestEndSeconds = 60;
+
+let it_: CampaignInstallation;
+
+beforeAll(async () => {
+  it_ = await killable(devices);
+}, 120_000);
+
+afterAll(() => it_?.stop(), 60_000);
+
+it.each([
+  { names: ['notifications'], kills: 20, seed: 13 },
+  { names: ['campaigns 1', 'campaigns 2', 'notifications'], kills: 10, seed: 14 },
+])(
+  'loses no device and no count when $names is killed $kills times, and repeats no more than was in flight',
+  async ({ names, kills, seed }) => {
+    const dice = diceOf(seed);
+    for (let kill = 0; kill < kills; kill++) {
+      const { at, repeated, inFlight, endSeconds } = await killDuring(it_, { names, chance: dice(), devices });
+      const end = `ended ${endSeconds.toFixed(1)} s after the restart`;
+      process.stdout.write(
+        `${names.join(' + ')} killed ${at}: ${repeated} repeats, ${inFlight} were sent unnoted; ${end}\n`,
+      );
+      expect(repeated).toBeLessThanOrEqual(inFlight);
+      expect(inFlight).toBeLessThanOrEqual(mostInFlight);
+      expect(endSeconds).toBeLessThan(longestEndSeconds);
+    }
+  },
+  600_000,
+);

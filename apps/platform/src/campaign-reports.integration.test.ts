@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createHash } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { eventually } from '@herald/testing';
+import {
+  campaignInstallation,
+  diceOf,
+  watchStatistics,
+  type CampaignInstallation,
+} from './campaign-installation.fixture';
+
+/** Ten thousand reports while the campaign is being sent: repeated, out of order, of strangers. */
+const devices = 5_000;
+const reports = 10_000;
+const sockets = 50;
+const actions = ['RECEIVED', 'RECEIVED', 'PRESS_ACTION', 'CLOSED', 'UNKNOWN'] as const;
+
+let it_: CampaignInstallation;
+beforeAll(async () => {
+  it_ = await campaignInstallation({ devices, latencyMs: 20, tokenOf: (number) => `phone-${number}` });
+}, 120_000);
+afterAll(() => it_?.stop(), 60_000);
+
+const coreIdOf = (number: number) => `0b1e2c4d-5b7e-4a58-9f0c-${String(number).padStart(12, '0')}`;
+
+type Report = { core_id: string; notification_uuid: string; action: string };
+const agent = new Agent({ keepAlive: true, maxSockets: sockets });
+
+/** The status of a report; sockets are bounded by the agent. */
+function report(body: Report, token: string): Promise<number> {
+  const { hostname, port } = new URL(it_.urlOf('notifications'));
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const options = { agent, hostname, port, path: '/notifications/v2/device/report', method: 'POST', headers };
+  return new Promise((resolve, reject) => {
+    const sent = request(options, (answer) => {
+      answer.resume().once('end', () => resolve(answer.statusCode ?? 0));
+    });
+    sent.once('error', reject).end(JSON.stringify(body));
+  });
+}
+
+type Target = { _id: string; status: string; action?: string };
+type Delivery = { _id: string; core_id: string; action?: string | null };
+
+async function rowsAndRecords(uuid: string) {
+  const own = { _id: { $gte: `${uuid}/`, $lt: `${uuid}0` } } as object;
+  const targets = await it_.database('campaigns').collection('targets').find(own).toArray();
+  const records = await it_.database('notifications').collection('deliveries').find({ campaign_uuid: uuid }).toArray();
+  return { targets: targets as unknown as Target[], records: records as unknown as Delivery[] };
+}
+
+it('changes only what a report may change, and counts each device under its latest action', async () => {
+  const uuid = await it_.send();
+  const watch = watchStatistics(it_, uuid);
+  const dice = diceOf(21);
+  const statuses = new Map<string, number>();
+  const count = (kind: string, status: number) =>
+    statuses.set(`${kind} ${status}`, (statuses.get(`${kind} ${status}`) ?? 0) + 1);
+  const one = async (at: number): Promise<void> => {
+    const number = Math.floor(dice() * devices);
+    const action = actions[Math.floor(dice() * actions.length)]!;
+    const body = { core_id: coreIdOf(number), notification_uuid: uuidOf(uuid, coreIdOf(number)), action };
+    // Some are told for other devices, or by those who have nothing to do with the company.
+    if (at % 20 === 0) count('stranger', await report(body, it_.token({ coreId: coreIdOf(number + 1) })));
+    else if (at % 20 === 1) count('other company', await report(body, it_.token({ companies: [2] })));
+    else if (at % 2 === 0) count('device', await report(body, it_.token({ companies: [1], coreId: body.core_id })));
+    else count('service', await report(body, it_.token({ companies: [1] })));
+  };
+  let next = 0;
+  const worker = async () => {
+    while (next < reports) await one(next++);
+  };
+  await eventually(async () => (await it_.totals()).accepted > 100, 30_000);
+  await Promise.all(Array.from({ length: sockets * 2 }, worker));
+  await it_.ended(uuid);
+  // All reports have been counted once nothing is marked any more and the counts agree with the rows.
+  const batches = it_.database('campaigns').collection('batches');
+  const { targets, records } = await eventually(async () => {
+    expect(await batches.countDocuments({ campaign_uuid: uuid, uncounted: { $exists: true } })).toBe(0);
+    const both = await rowsAndRecords(uuid);
+    const actionOf = new Map(both.records.map((record) => [record.core_id, record.action ?? undefined]));
+    const differing = both.targets.filter(({ _id, action }) => actionOf.get(_id.split('/')[1]!) !== action);
+    expect(differing).toEqual([]);
+    return both;
+  }, 20_000);
+  const { wrong, reads } = await watch.end();
+  const { statistics } = await it_.readCampaign(uuid);
+  const countOf = (action: string) => targets.filter((target) => target.action === action).length;
+  process.stdout.write(`${reads} reads; ${JSON.stringify([...statuses])}; ${JSON.stringify(statistics)}\n`);
+  expect(wrong).toEqual([]);
+  expect(statistics).toMatchObject({ total: devices, pending: 0, fails: 0, sended: devices });
+  for (const [action, number] of Object.entries(statistics.actions))
+    expect([action, number]).toEqual([action, countOf(action)]);
+  expect(records).toHaveLength(devices);
+  expect([...statuses.keys()].filter((kind) => kind.startsWith('stranger'))).toEqual(['stranger 403']);
+  expect([...statuses.keys()].filter((kind) => kind.startsWith('other'))).toEqual(['other company 404']);
+  // Before a device is sent to there is nothing to report.
+  const known = [...statuses.keys()].filter((kind) => !/^(stranger|other)/.test(kind)).sort();
+  for (const kind of known) expect(kind).toMatch(/^(device|service) (200|404)$/);
+}, 240_000);
+
+it('never turns an action back, whatever comes later', async () => {
+  const uuid = await it_.send({ notifications: [{ core_id: coreIdOf(0), variables: {} }] });
+  await it_.ended(uuid);
+  const body = { core_id: coreIdOf(0), notification_uuid: uuidOf(uuid, coreIdOf(0)) };
+  const token = it_.token({ companies: [1] });
+  for (const action of ['CLOSED', 'RECEIVED', 'RECEIVED']) expect(await report({ ...body, action }, token)).toBe(200);
+  const counted = { RECEIVED: 0, PRESS_ACTION: 0, CLOSED: 1, UNKNOWN: 0 };
+  const isCounted = async () => {
+    expect((await it_.readCampaign(uuid)).statistics.actions).toEqual(counted);
+    return true;
+  };
+  await eventually(isCounted, 10_000);
+  // What comes late is counted within a second.
+  await sleep(1_500);
+  await isCounted();
+}, 60_000);
+
+/** The uuid (version 5) that a device was sent under a campaign's: apps find it in the push. */
+function uuidOf(campaign: string, coreId: string): string {
+  const hash = createHash('sha1')
+    .update(Buffer.from(campaign.replaceAll('-', ''), 'hex'))
+    .update(coreId)
+    .digest();
+  hash[6] = (hash[6]! & 0x0f) | 0x50;
+  hash[8] = (hash[8]! & 0x3f) | 0x80;
+  return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
