@@ -3,6 +3,7 @@
  *
  *   npm run bench:search                       100,000 devices at MONGO_URL; by default the second engine
  *   NAMESPACE=kept npm run bench:search        fills once, and finds the devices there at the next run
+ *   ROUNDS=0 npm run bench:search              the walks alone
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -16,6 +17,7 @@ import { signToken } from '@herald/auth';
 import { mongoFilterOf, type DeviceFilters } from '@herald/device-query';
 import { connectDatabase, type Connection } from '@herald/persistence';
 import { population, type Population } from './devices';
+import { walkTable, type Found } from './search-walk';
 
 const { MONGO_URL = 'mongodb://127.0.0.1:27117', NAMESPACE = `b${randomBytes(4).toString('hex')}` } = process.env;
 const size = Number(process.env.DEVICES ?? 100_000);
@@ -97,7 +99,7 @@ async function startIndex(dataDir: string): Promise<() => Promise<void>> {
 const agent = new Agent({ keepAlive: true });
 
 /** Asks as a client with a kept connection does; a request that fails ends the measurement. */
-function search(token: string, filters: DeviceFilters, page: number): Promise<{ total: number; data: unknown[] }> {
+function search(token: string, filters: DeviceFilters, query: string): Promise<Found> {
   const body = JSON.stringify(filters);
   const headers = {
     authorization: `Bearer ${token}`,
@@ -106,14 +108,14 @@ function search(token: string, filters: DeviceFilters, page: number): Promise<{ 
   };
   return new Promise((resolve, reject) => {
     const sent = request(
-      `http://127.0.0.1:${port}/index/v1/device?page=${page}`,
+      `http://127.0.0.1:${port}/index/v1/device?${query}`,
       { method: 'POST', headers, agent },
       (answer) => {
         const parts: Buffer[] = [];
         answer.on('data', (chunk: Buffer) => parts.push(chunk));
         answer.on('end', () => {
           const text = Buffer.concat(parts).toString();
-          if (answer.statusCode === 200) resolve(JSON.parse(text) as { total: number; data: unknown[] });
+          if (answer.statusCode === 200) resolve(JSON.parse(text) as Found);
           else reject(new Error(`${answer.statusCode}: ${text}`));
         });
       },
@@ -149,7 +151,7 @@ async function measure(database: Connection, one: Case, { token, owned }: Tenant
         devices.countDocuments(filter),
       ]),
     );
-    const answer = await timed(times.service, () => search(token, filters, page));
+    const answer = await timed(times.service, () => search(token, filters, `page=${page}`));
     // A device may cross the month of `status` between both.
     if (Math.abs(answer.total - total) > 20 || answer.data.length !== rows.length)
       throw new Error(`${one.name}: ${answer.total} ${answer.data.length}, the driver says ${total} ${rows.length}`);
@@ -168,6 +170,19 @@ function line(name: string, tenant: string, { service, bare, total }: Times): st
   return `${name.padEnd(24)}${tenant.padEnd(10)}${String(total).padStart(7)}${figures.join('')}${p95 < 50 ? '' : '  over 50 ms'}`;
 }
 
+const walked = ['no filter', 'system_name', 'emulator false', 'apps.tags, frequent', 'brand', 'apps.tags, rare'];
+
+const walksOf = (cases: Case[], tenants: Tenant[]) =>
+  tenants.flatMap((tenant) =>
+    cases
+      .filter(({ name }) => walked.includes(name))
+      .map(({ name, filters }) => ({
+        name: `${name}, ${tenant.name}`,
+        filters: filters(),
+        search: (asked: DeviceFilters, query: string) => search(tenant.token, asked, query),
+      })),
+  );
+
 async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'herald-bench-'));
   const server = await connectDatabase(MONGO_URL);
@@ -185,9 +200,10 @@ async function main(): Promise<void> {
     ];
     const heads = ['median', 'p95', 'bare med', 'bare p95', 'ratio p95'].map((head) => head.padStart(9)).join('');
     console.log(`\n${'filter'.padEnd(24)}${'companies'.padEnd(10)}${'total'.padStart(7)}${heads}`);
-    for (const tenant of tenants)
+    for (const tenant of rounds > 0 ? tenants : [])
       for (const one of casesOf(made, sample))
         console.log(line(one.name, tenant.name, await measure(database, one, tenant)));
+    console.log(`\n${await walkTable(walksOf(casesOf(made, sample), tenants))}`);
   } finally {
     await stop();
     if (!process.env.NAMESPACE) await database.dropDatabase();

@@ -1,0 +1,180 @@
+/**
+ * Cards of the generator, read first by the reader alone (tools/bench/sapien.ts), then through the service: cold start, two at
+ * once against one, health under full load, memory. `npm run bench:sapien [-- --seed 7 --copies 1 --layouts chi,esp --conditions clean]`
+ */
+import { spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { signToken } from '@herald/auth';
+import { freePort } from '@herald/testing';
+import { quantiles } from './figures';
+import { memoryOf, startNode, stopProcess, untilReady } from './processes';
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    copies: { type: 'string', default: '1' },
+    layouts: { type: 'string' },
+    conditions: { type: 'string' },
+    'service-only': { type: 'boolean', default: false },
+  },
+});
+const secret = 'a secret of the benchmark, long enough';
+const authorization = `Bearer ${signToken(secret, { subject: 'bench', companies: '*', scope: '*', seconds: 3600 })}`;
+const [threads, queue] = [2, 10];
+
+type Pair = { front: Buffer; back: Buffer };
+
+function run(program: string, ...args: string[]): void {
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', program, ...args], { stdio: 'inherit' });
+  if (status !== 0) throw new Error(`${program} ended with ${status}`);
+}
+
+function draw(folder: string, more: Record<string, string | undefined>): Pair[] {
+  const asked = Object.entries({ out: folder, ...more }).flatMap(([name, value]) =>
+    value ? [`--${name}`, value] : [],
+  );
+  run('tools/specimens/generate.ts', ...asked);
+  const specimens = JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')) as { files: Record<string, string> }[];
+  const bytes = (name: string) => readFileSync(join(folder, name));
+  return specimens.map(({ files }) => ({ front: bytes(files.front!), back: bytes(files.back!) }));
+}
+
+/** Sends a card; gives the status and how long the answer took. */
+async function read(url: string, { front, back }: Pair): Promise<{ status: number; ms: number }> {
+  const form = new FormData();
+  form.set('company_id', '1');
+  form.set('front_image', new Blob([new Uint8Array(front)]));
+  form.set('back_image', new Blob([new Uint8Array(back)]));
+  const began = performance.now();
+  const answer = await fetch(`${url}/sapien/api/v1/credential`, {
+    method: 'POST',
+    body: form,
+    headers: { authorization },
+  });
+  await answer.arrayBuffer();
+  return { status: answer.status, ms: performance.now() - began };
+}
+
+/** Seconds of the processor that a program has used. */
+function cpuOf({ pid }: ChildProcess): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+/** What two loops at once take against one: 1 on two cores that are free, and how much less is ours where they are not. */
+async function yardstick(): Promise<number> {
+  const loop = async () => {
+    const worker = new Worker('let sum = 0; for (let n = 0; n < 3e8; n++) sum += n; process.exit(sum > 0 ? 0 : 1);', {
+      eval: true,
+    });
+    await once(worker, 'exit');
+  };
+  const timed = async (count: number) => {
+    const began = performance.now();
+    await Promise.all(Array.from({ length: count }, loop));
+    return performance.now() - began;
+  };
+  const [one, two]: number[][] = [[], []];
+  for (let turn = 0; turn < 3; turn++) {
+    one!.push(await timed(1));
+    two!.push(await timed(2));
+  }
+  return median(two!) / median(one!);
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
+const median = (times: number[]) => quantiles(times)[0];
+
+async function together(url: string, cards: Pair[]): Promise<number> {
+  const began = performance.now();
+  await Promise.all(cards.map((card) => read(url, card)));
+  return performance.now() - began;
+}
+
+/** Pairs and single cards in turn, so that a noisy neighbour meets both. */
+async function oneAgainstTwo(url: string, service: ChildProcess, cards: Pair[]): Promise<void> {
+  console.log(`yardstick: two plain loops at once take ${(await yardstick()).toFixed(2)} times as long as one`);
+  const [ones, twos]: number[][] = [[], []];
+  const cpuBefore = cpuOf(service);
+  for (const [at, card] of cards.entries()) {
+    ones!.push(await together(url, [card]));
+    twos!.push(await together(url, [card, cards[(at + 1) % cards.length]!]));
+  }
+  const cpu = (cpuOf(service) - cpuBefore) / (cards.length * 3);
+  const ratio = median(twos!) / median(ones!);
+  console.log(
+    `one: median ${seconds(median(ones!))}; two at once: ${seconds(median(twos!))}, ${ratio.toFixed(2)} times as long`,
+  );
+  console.log(
+    `cpu a credential, all included: ${cpu.toFixed(2)} s; load of the machine: ${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} cores`,
+  );
+}
+
+async function fullLoad(url: string, cards: Pair[]): Promise<void> {
+  let reading = true;
+  const sent = Array.from({ length: threads + queue + 2 }, (_, at) => read(url, cards[at % cards.length]!));
+  const all = Promise.all(sent).finally(() => (reading = false));
+  const health: number[] = [];
+  while (reading) {
+    const began = performance.now();
+    await (await fetch(`${url}/health/ready`)).arrayBuffer();
+    health.push(performance.now() - began);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const counts: Record<number, number> = {};
+  for (const { status } of await all) counts[status] = (counts[status] ?? 0) + 1;
+  const [middle, most95, most] = quantiles(health);
+  console.log(`${sent.length} at once, ${threads + queue} places: ${JSON.stringify(counts)}`);
+  console.log(`health meanwhile: median ${middle} ms, p95 ${most95} ms, at most ${most} ms, of ${health.length}`);
+}
+
+async function throughService(cards: Pair[], dataDir: string): Promise<void> {
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const began = performance.now();
+  const service = startNode(['dist/apps/sapien/main.js'], {
+    PORT: new URL(url).port,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    AUTH_JWT_SECRET: secret,
+    SAPIEN_THREADS: String(threads),
+    SAPIEN_QUEUE: String(queue),
+  });
+  try {
+    await untilReady(url);
+    const ready = performance.now() - began;
+    const { status } = await read(url, cards[0]!);
+    console.log(
+      `cold start: ready after ${seconds(ready)}, first answer (${status}) after ${seconds(performance.now() - began)}`,
+    );
+    await oneAgainstTwo(url, service, cards);
+    await fullLoad(url, cards);
+    console.log(`resident memory, with the stand-ins in it: at most ${memoryOf(service).peak} MB`);
+  } finally {
+    await stopProcess(service);
+  }
+}
+
+async function main(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'herald-bench-'));
+  try {
+    const { seed, copies, layouts, conditions } = values;
+    if (!values['service-only']) {
+      draw(join(folder, 'all'), { seed, copies, layouts, conditions });
+      run('tools/bench/sapien.ts', join(folder, 'all'));
+    }
+    const cards = draw(join(folder, 'some'), { seed, layouts: layouts ?? 'chi,bra,ury', conditions: 'clean,persp' });
+    await throughService(cards, join(folder, 'data'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+main().catch((error: Error) => {
+  console.error(`bench: ${error.message}`);
+  process.exit(1);
+});
