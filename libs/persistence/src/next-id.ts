@@ -10,11 +10,16 @@ const counterModel = collection<{ _id: string; last: number }>('counters', { fie
  */
 export function integerIds(database: Connection): (name: string, count?: number) => Promise<number> {
   const Counter = counterModel(database);
+  const take = (_id: string, count: number) =>
+    Counter.findOneAndUpdate({ _id }, { $inc: { last: count } }, { returnDocument: 'after', lean: true });
+  // In two steps: of upserts that collide, an engine may answer each with the row that it meant to insert: one id for many.
+  const begin = (_id: string) =>
+    againOnCollision(async () => Counter.updateOne({ _id }, { $setOnInsert: { last: 0 } }, { upsert: true }));
   return async (name, count = 1) => {
-    const options = { upsert: true, returnDocument: 'after', lean: true } as const;
-    const increment = { $inc: { last: count } };
-    const counter = await againOnCollision(async () => Counter.findOneAndUpdate({ _id: name }, increment, options));
-    return counter!.last;
+    const known = await take(name, count);
+    if (known) return known.last;
+    await begin(name);
+    return (await take(name, count))!.last;
   };
 }
 

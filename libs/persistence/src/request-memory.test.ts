@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { connectDatabase, integerIds, requestMemory, type DatabaseServer } from './index';
+import { connectDatabase, requestMemory, type DatabaseServer } from './index';
 
 let server: DatabaseServer;
 const name = `t${randomBytes(6).toString('hex')}_memory`;
@@ -58,10 +58,4 @@ describe('an idempotency key', () => {
     later(16 * 60);
     expect(await memory().begin('e', 'x')).toEqual(first);
   });
-});
-
-it('gives each of many callers a number of its own', async () => {
-  const nextId = integerIds(server.database(name));
-  const ids = await Promise.all(Array.from({ length: 30 }, () => nextId('thing')));
-  expect(ids.sort((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, at) => at + 1));
 });
