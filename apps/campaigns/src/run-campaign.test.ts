@@ -22,12 +22,7 @@ it('moves targets and counts by results, ends, and lists why each failed', async
   await eventually(async () => (await herald.read(uuid)).terminated);
   await herald.settle(batch, [{ reason: 'late and wrong', core_ids: ['a', 'b', 'c'] }]);
   // What is told after it has been heard by the time this has been counted.
-  const reported = {
-    campaign_uuid: uuid,
-    core_id: 'a',
-    action: 'RECEIVED',
-    reported_at: new Date().toISOString(),
-  } as const;
+  const reported = { campaign_uuid: uuid, core_id: 'a', action: 'RECEIVED', revision: 1 } as const;
   await herald.publish(deliveryReported, reported);
   const done = await eventually(async () => {
     const it = await herald.read(uuid);
@@ -62,17 +57,13 @@ it('settles in part, counts what is settled, and ends with the rest', async () =
 it('counts each sent one under its latest action, whatever comes twice or late', async () => {
   const uuid = await begun({ notifications: named('a', 'b', 'c') });
   const batch = await herald.firstBatch(uuid);
-  const report = (core_id: string, action: DeliveryAction, second: number) =>
-    herald.publish(deliveryReported, {
-      campaign_uuid: uuid,
-      core_id,
-      action,
-      reported_at: new Date(Date.now() + second * 1000).toISOString(),
-    });
+  const report = (core_id: string, action: DeliveryAction, revision: number) =>
+    herald.publish(deliveryReported, { campaign_uuid: uuid, core_id, action, revision });
   await report('a', 'RECEIVED', 1);
   await report('a', 'PRESS_ACTION', 3);
   await report('a', 'CLOSED', 2);
-  await report('a', 'RECEIVED', 4);
+  await report('a', 'PRESS_ACTION', 3);
+  await report('a', 'RECEIVED', 1);
   await report('b', 'RECEIVED', 1);
   await report('c', 'UNKNOWN', 1);
   await report('stranger', 'RECEIVED', 1);

@@ -15,7 +15,8 @@ export type Target = {
   reason?: string;
   settled_at?: Date;
   action?: DeliveryAction;
-  action_at?: Date;
+  /** Of the report that told the action. */
+  revision?: number;
   /** The batch's id, once the device has reported. */
   reported_in?: string;
 };
@@ -28,7 +29,7 @@ export const targetModel = collection<Target>('targets', {
     reason: String,
     settled_at: Date,
     action: String,
-    action_at: Date,
+    revision: Number,
     reported_in: String,
   },
   indexes: [

@@ -36,6 +36,7 @@ export type Delivery = {
   action_button?: string | null;
   error_message?: string | null;
   reports?: { action: DeliveryAction; at: Date }[];
+  revision?: number;
   created_at: Date;
   updated_at: Date;
 };
@@ -60,6 +61,7 @@ export const deliveryModel = collection<Delivery>('deliveries', {
     action_button: String,
     error_message: String,
     reports: asItCame,
+    revision: Number,
     created_at: Date,
     updated_at: Date,
   },

@@ -28,7 +28,24 @@ it('keeps the latest action, never back to RECEIVED, and tells the campaign', as
   expect((await report('phone', { action: 'RECEIVED' })).body.data.action).toBe('PRESS_ACTION');
   expect((await report('phone', { action: 'CLOSED' })).body.data.action).toBe('CLOSED');
   await eventually(() => told.length === 3);
-  expect(told.map(({ action }) => action)).toEqual(['RECEIVED', 'PRESS_ACTION', 'CLOSED']);
+  expect(told.map(({ action, revision }) => [action, revision])).toEqual([
+    ['RECEIVED', 1],
+    ['PRESS_ACTION', 2],
+    ['CLOSED', 3],
+  ]);
+});
+
+it('numbers what a device says at the same moment, so that all agree on the last', async () => {
+  const before = told.length;
+  const actions = ['PRESS_ACTION', 'CLOSED', 'UNKNOWN'];
+  const sent = Array.from({ length: 30 }, (_, at) => report('third', { action: actions[at % 3] }));
+  expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 200));
+  const stored = (await herald.stored('deliveries').findOne({ core_id: 'third' }))!;
+  const isLast = ({ revision }: DeliveryReported) => revision === stored.revision;
+  const last = await eventually(() => told.slice(before).find(isLast));
+  expect(last.action).toBe(stored.action);
+  const kept = (stored.reports as { action: string }[]).map(({ action }) => action);
+  expect([kept.length, kept.at(-1)]).toEqual([Math.min(stored.revision as number, 20), stored.action]);
 });
 
 it('takes an error for a failure, and the name of the message for the notification', async () => {

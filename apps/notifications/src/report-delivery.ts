@@ -40,29 +40,27 @@ export const reportDelivery = route('POST /notifications/v2/device/report', {
     const look = () => findDelivery(body, ownedBy(caller), deps);
     const delivery = (await look()) ?? (await sleep(lookAgainMs, undefined, { signal }).then(look));
     if (!delivery) throw notFound({ errors: 'Notification not found' });
-    const at = new Date();
-    const changed = await note(delivery, body, at, deps);
-    const { campaign_uuid, core_id } = delivery;
+    const noted = (await note(delivery, body, deps)) ?? delivery;
+    const { campaign_uuid, core_id, action, revision } = noted;
     // A repeat is told again: whoever died after the first note may have died before telling.
-    if (campaign_uuid && (changed ?? delivery).action === body.action)
-      await deps.emit(deliveryReported, { campaign_uuid, core_id, action: body.action, reported_at: at.toISOString() });
-    return toDelivery(changed ?? delivery);
+    if (campaign_uuid && revision && action === body.action)
+      await deps.emit(deliveryReported, { campaign_uuid, core_id, action, revision });
+    return toDelivery(noted);
   },
 });
 
 /** The latest action counts, but none is ever turned back to RECEIVED. A repeat of the same changes nothing. */
 async function note(
-  { _id, reports = [] }: Delivery,
+  { _id }: Delivery,
   { action, action_button = null, error_message = null }: Report,
-  at: Date,
   { Delivery }: NotificationsDeps,
 ): Promise<Delivery | undefined> {
+  const at = new Date();
   const $set = {
     action,
     action_button,
     error_message,
     status: action === 'UNKNOWN' && error_message ? deliveryStatus.fail : deliveryStatus.success,
-    reports: [...reports, { action, at }].slice(-mostReportsKept),
     updated_at: at,
   };
   const differs = {
@@ -72,7 +70,9 @@ async function note(
       { error_message: { $ne: error_message } },
     ],
   };
+  const reports = { $each: [{ action, at }], $slice: -mostReportsKept };
+  const update = { $set, $inc: { revision: 1 }, $push: { reports } };
   const older = action === 'RECEIVED' ? { action: null } : differs;
   const options = { returnDocument: 'after', lean: true } as const;
-  return ((await Delivery.findOneAndUpdate({ _id, ...older }, { $set }, options)) as Delivery | null) ?? undefined;
+  return ((await Delivery.findOneAndUpdate({ _id, ...older }, update, options)) as Delivery | null) ?? undefined;
 }

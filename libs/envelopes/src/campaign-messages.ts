@@ -86,7 +86,8 @@ export type DeliveryReported = {
   campaign_uuid: string;
   core_id: string;
   action: DeliveryAction;
-  reported_at: string;
+  /** How often the device has said something: what has a higher number was said later, whatever comes first. */
+  revision: number;
 };
 
 export const deliveryReported = messageType<DeliveryReported>(
@@ -95,6 +96,6 @@ export const deliveryReported = messageType<DeliveryReported>(
     campaign_uuid: campaignUuid(),
     core_id: coreId().required(),
     action: Joi.valid(...deliveryActions).required(),
-    reported_at: Joi.string().isoDate().required(),
+    revision: Joi.number().integer().min(1).required(),
   }),
 );
