@@ -1,5 +1,4 @@
-import type { Reply } from './http2-lane';
-import type { Http2Pool } from './http2-pool';
+import type { Http2Pool, Reply, RequestHeader } from '@herald/http2-client';
 import type { Outcome, Push, PushProvider } from './provider';
 import { failureOf, jsonOf, sendOnce } from './send-once';
 
@@ -22,17 +21,16 @@ export function apnsProvider({ pool, providerToken }: ApnsOptions): PushProvider
     name: 'apns',
     async send({ token, body, notificationUuid, priority, bundleId, dryRun }: Push) {
       if (dryRun) return { kind: 'sent', name: '' };
-      const headers = {
-        ':method': 'POST',
-        ':path': `/3/device/${encodeURIComponent(token)}`,
-        authorization: `bearer ${providerToken()}`,
-        'apns-id': notificationUuid,
-        'apns-collapse-id': notificationUuid,
-        'apns-topic': bundleId,
-        'apns-push-type': 'alert',
-        'apns-priority': priority === 'high' ? '10' : '5',
-        'apns-expiration': String(Math.floor(Date.now() / 1000) + keptSeconds),
-      };
+      const headers: RequestHeader[] = [
+        [':path', `/3/device/${encodeURIComponent(token)}`, 'own'],
+        ['authorization', `bearer ${providerToken()}`, 'shared'],
+        ['apns-topic', bundleId, 'shared'],
+        ['apns-push-type', 'alert', 'shared'],
+        ['apns-priority', priority === 'high' ? '10' : '5', 'shared'],
+        ['apns-expiration', String(Math.floor(Date.now() / 1000) + keptSeconds), 'own'],
+        ['apns-id', notificationUuid, 'own'],
+        ['apns-collapse-id', notificationUuid, 'own'],
+      ];
       return sendOnce(pool, { headers, body }, outcomeOf);
     },
     close: pool.close,

@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPush, type Push, type PushScript } from '@herald/embedded/push';
+import { http2Pool, type Http2Pool } from '@herald/http2-client';
 import { freePort } from '@herald/testing';
 import { fcmProvider } from './fcm';
-import { http2Pool, type Http2Pool } from './http2-pool';
 import { patient } from './patient';
 import type { Outcome, Push as Message, PushProvider } from './provider';
 

@@ -1,5 +1,4 @@
-import type { Reply } from './http2-lane';
-import type { Http2Pool } from './http2-pool';
+import type { Http2Pool, Reply, RequestHeader } from '@herald/http2-client';
 import type { Outcome, Push, PushProvider } from './provider';
 import { failureOf, jsonOf, sendOnce } from './send-once';
 
@@ -9,17 +8,20 @@ type GoogleError = { error?: { status?: string; message?: string; details?: { er
 
 /** Firebase Cloud Messaging, HTTP v1. */
 export function fcmProvider({ pool, projectId, accessToken }: FcmOptions): PushProvider {
-  const path = `/v1/projects/${projectId}/messages:send`;
+  const headersWith = (token: string): RequestHeader[] => [
+    [':path', `/v1/projects/${projectId}/messages:send`, 'shared'],
+    ['authorization', `Bearer ${token}`, 'shared'],
+    ['content-type', 'application/json', 'shared'],
+  ];
   return {
     name: 'fcm',
     async send({ token, body, dryRun }: Push) {
-      let authorization: string;
+      let headers: RequestHeader[];
       try {
-        authorization = `Bearer ${await accessToken()}`;
+        headers = headersWith(await accessToken());
       } catch {
         return { kind: 'busy', answer: 'Google gave no access token' };
       }
-      const headers = { ':method': 'POST', ':path': path, authorization, 'content-type': 'application/json' };
       // `body` is the JSON of the rest of the message: what is the same for all is written once.
       const message = `{${dryRun ? '"validate_only":true,' : ''}"message":{"token":${JSON.stringify(token)},${body.slice(1)}}`;
       return sendOnce(pool, { headers, body: message }, outcomeOf);

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { http2Pool } from '@herald/http2-client';
 import { contentOf, type NotificationsSettings } from '../config';
 import { accessTokens, type ServiceAccount } from './access-token';
 import { apnsProvider } from './apns';
 import { fcmProvider } from './fcm';
-import { http2Pool } from './http2-pool';
 import type { ProviderName, PushProvider } from './provider';
 import { providerTokens, type ApnsKey } from './provider-token';
 

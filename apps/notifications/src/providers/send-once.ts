@@ -1,5 +1,4 @@
-import { NotProcessed, Unanswered, type Http2Request, type Reply } from './http2-lane';
-import type { Http2Pool } from './http2-pool';
+import { NotProcessed, Unanswered, type Http2Pool, type Http2Request, type Reply } from '@herald/http2-client';
 import type { Outcome } from './provider';
 
 /** A request that surely was not looked at may go out again at once, so many times. */
