@@ -1,7 +1,10 @@
 import { asItCame, collection } from '@herald/persistence';
 
-/** Listed: its devices are known. Waiting: they are targets. Under way: sent off. Retrying: some wait for another try. */
-export const openStates = ['listed', 'waiting', 'under way', 'retrying'] as const;
+/**
+ * Listed: its devices are known. Waiting: they are targets. Taken: somebody is sending it off. Under way: its message cannot be
+ * lost any more. Retrying: some wait for another try.
+ */
+export const openStates = ['listed', 'waiting', 'taken', 'under way', 'retrying'] as const;
 export type BatchState = (typeof openStates)[number] | 'done';
 
 /** Some devices of a campaign, which go through the pipeline together. All counts of a campaign are sums over its batches. */
@@ -22,9 +25,7 @@ export type Batch = {
   /** Set while its actions are to be counted anew. */
   uncounted?: string;
   listed_at: Date;
-  /** Whoever took it to send it off has until then. */
-  taken_until: Date;
-  /** When it was sent off, or last heard of. */
+  /** When it was taken or sent off, or last heard of. */
   moved_at: Date;
 };
 
@@ -44,13 +45,12 @@ export const batchModel = collection<Batch>('batches', {
     UNKNOWN: Number,
     uncounted: String,
     listed_at: Date,
-    taken_until: Date,
     moved_at: Date,
   },
   indexes: [
     [{ campaign_uuid: 1, state: 1, number: 1 }],
     [{ state: 1, moved_at: 1 }],
-    [{ uncounted: 1 }, { sparse: true }],
+    [{ uncounted: 1 }, { partialFilterExpression: { uncounted: { $exists: true } } }],
   ],
 });
 

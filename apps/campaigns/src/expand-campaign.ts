@@ -9,8 +9,10 @@ import { makeTargets } from './make-targets';
 import { pump } from './pump';
 import { coreIdOf, targetId } from './target.model';
 
-/** After so many batches the others get their turn: the rest is a message of its own. */
-const stepsAtOnce = 20;
+/** After so many steps the others get their turn: the rest is a message of its own. */
+const stepsAtOnce = 5;
+/** Their devices and variables are held at once. */
+const batchesAtOnce = 5;
 const devicesAtOnce = 5_000;
 
 /**
@@ -38,16 +40,19 @@ export const expandCampaign = consumer({
   },
 });
 
-/** Turns one listed batch into targets; false when none is left. */
+/** Turns some listed batches into targets; false when none is left. */
 async function makeListedTargets(campaign: Campaign, deps: CampaignsDeps): Promise<boolean> {
   const { Batch, Entries } = deps;
   const listed = { campaign_uuid: campaign.uuid, state: 'listed' } as const;
-  const batch = await Batch.findOne(listed).sort({ number: 1 }).lean<Batch>();
-  if (!batch) return false;
-  const entries = await Entries.findById(batch.entries_id).lean<Entries>();
-  if (entries) await makeTargets(batch, entries, deps);
-  await pump(campaign, deps);
-  return true;
+  const batches = await Batch.find(listed).sort({ number: 1 }).limit(batchesAtOnce).lean<Batch[]>();
+  const ids = batches.map(({ entries_id }) => entries_id);
+  const lists = ids.length > 0 ? await Entries.find({ _id: { $in: ids } }).lean<Entries[]>() : [];
+  for (const batch of batches) {
+    const entries = lists.find(({ _id }) => _id === batch.entries_id);
+    if (entries) await makeTargets(batch, entries, deps);
+    await pump(campaign, deps);
+  }
+  return batches.length > 0;
 }
 
 /** Goes one page further along the segment; false when the walk is at its end. */

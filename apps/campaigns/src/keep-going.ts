@@ -8,6 +8,8 @@ import { pump, sendNextOnTime, sendOff } from './pump';
 
 /** A batch that nobody has heard of for so long is sent off again: who was settled is not sent to twice. */
 const stalledMs = { 'under way': 120_000, retrying: 1_800_000 };
+/** Whoever took a batch to send it off and died lets go of it after so long. */
+const takenMs = 5_000;
 /** A campaign whose targets nobody goes on making is begun again. */
 const forgottenMs = 30_000;
 const batchesAtOnce = 50;
@@ -18,6 +20,8 @@ export const keepGoing: Job<CampaignsDeps> = {
   everySeconds: 1,
   async run(deps, signal) {
     const { Batch, Campaign } = deps;
+    const leftBehind = { state: 'taken' as const, moved_at: { $lt: new Date(Date.now() - takenMs) } };
+    await Batch.updateMany(leftBehind, { $set: { state: 'waiting' } });
     const waiting: string[] = await Batch.distinct('campaign_uuid', { state: 'waiting' });
     const active = { uuid: { $in: waiting }, terminated: false };
     const campaigns = waiting.length > 0 ? await Campaign.find(active).lean<Campaign[]>() : [];

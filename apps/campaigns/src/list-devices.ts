@@ -49,7 +49,6 @@ export async function addBatches(
     total: core_ids.length,
     ...zero,
     listed_at: now,
-    taken_until: new Date(0),
     moved_at: now,
   }));
   await Entries.collection.insertMany(entries as never);

@@ -8,12 +8,11 @@ import type { CampaignsDeps } from './deps';
  * for these few, not for all of it.
  */
 const mostUnderWay = 12;
-/** Whoever took a batch to send it off and died lets go of it after so long. */
-const takenMs = 5_000;
 
 /** Sends off waiting batches as long as the campaign has room for them. */
 export async function pump(campaign: Campaign, deps: CampaignsDeps): Promise<void> {
-  while (mayGo(campaign) && (await hasRoom(campaign, deps))) {
+  if (!mayGo(campaign)) return;
+  for (let room = await roomOf(campaign, deps); room > 0; room--) {
     const batch = await takeNext(campaign, deps);
     if (!batch) return;
     await sendOff(campaign, batch, deps);
@@ -29,7 +28,7 @@ function mayGo(campaign: Campaign): boolean {
 export async function sendNextOnTime(campaign: Campaign, deps: CampaignsDeps): Promise<boolean> {
   const { Campaign } = deps;
   const now = Date.now();
-  if (campaign.next_batch_at.getTime() > now || !(await hasRoom(campaign, deps))) return false;
+  if (campaign.next_batch_at.getTime() > now || (await roomOf(campaign, deps)) <= 0) return false;
   const batch = await takeNext(campaign, deps);
   if (!batch) return false;
   // What could not be sent in the last second is not made up for.
@@ -44,19 +43,15 @@ export async function sendNextOnTime(campaign: Campaign, deps: CampaignsDeps): P
   return true;
 }
 
-/** Those that somebody is just sending off count too. Two who look at the same moment may still send one more each. */
-async function hasRoom({ uuid: campaign_uuid }: Campaign, { Batch }: CampaignsDeps): Promise<boolean> {
-  const underWay = await Batch.countDocuments({ campaign_uuid, state: 'under way' });
-  const taken = { campaign_uuid, state: 'waiting' as const, taken_until: { $gte: new Date() } };
-  return underWay + (await Batch.countDocuments(taken)) < mostUnderWay;
+/** Two who look at the same moment may each send one more. */
+async function roomOf({ uuid: campaign_uuid }: Campaign, { Batch }: CampaignsDeps): Promise<number> {
+  return mostUnderWay - (await Batch.countDocuments({ campaign_uuid, state: { $in: ['taken', 'under way'] } }));
 }
 
 async function takeNext({ uuid: campaign_uuid }: Campaign, { Batch }: CampaignsDeps): Promise<Batch | null> {
-  const now = new Date();
-  const free = { campaign_uuid, state: 'waiting' as const, taken_until: { $lt: now } };
-  const taken = { $set: { taken_until: new Date(now.getTime() + takenMs) } };
+  const taken = { $set: { state: 'taken' as const, moved_at: new Date() } };
   const options = { sort: { number: 1 }, lean: true, returnDocument: 'after' } as const;
-  return (await Batch.findOneAndUpdate(free, taken, options)) as Batch | null;
+  return (await Batch.findOneAndUpdate({ campaign_uuid, state: 'waiting' }, taken, options)) as Batch | null;
 }
 
 /** Hands a batch to the senders. Under way means that its message cannot be lost any more. */
@@ -73,5 +68,5 @@ export async function sendOff(campaign: Campaign, { _id, entries_id }: Batch, de
     ...(entries.variables ? { variables: entries.variables } : {}),
     tries: 0,
   });
-  await Batch.updateOne({ _id, state: 'waiting' }, { $set: { state: 'under way', moved_at: new Date() } });
+  await Batch.updateOne({ _id, state: 'taken' }, { $set: { state: 'under way', moved_at: new Date() } });
 }

@@ -34,7 +34,7 @@ export const targetModel = collection<Target>('targets', {
   },
   indexes: [
     [{ status: 1, _id: 1 }, { partialFilterExpression: { status: 'fails' } }],
-    [{ reported_in: 1 }, { sparse: true }],
+    [{ reported_in: 1 }, { partialFilterExpression: { reported_in: { $exists: true } } }],
   ],
 });
 
