@@ -3,9 +3,10 @@
 //   node tools/rabbitmq.mjs stop <dir>            ends the processes of that instance and no others
 import { spawn } from 'node:child_process';
 import { accessSync, constants, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, connect } from 'node:net';
+import { connect } from 'node:net';
 import { delimiter, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from './free-port.mjs';
 
 const host = '127.0.0.1';
 const startTimeout = 60_000;
@@ -30,14 +31,6 @@ function findProgram(name, folders) {
 function fail(line) {
   console.error(line);
   process.exit(1);
-}
-
-async function freePort() {
-  const server = createServer().listen(0, host);
-  await new Promise((done) => server.once('listening', done));
-  const { port } = server.address();
-  await new Promise((done) => server.close(done));
-  return port;
 }
 
 function settings(dir, port, epmdPort, distPort) {

@@ -25,6 +25,12 @@ export function batchClaims(Claim: Model<Claim>) {
       void Claim.updateMany({ _id: { $in: [...held] }, holder }, { $set: { until: until() } }).catch(() => {});
     }, renewMs).unref();
   };
+  const letLapse = (id: string) => {
+    held.delete(id);
+    if (held.size > 0) return;
+    clearInterval(renewing);
+    renewing = undefined;
+  };
   const insert = async (_id: string): Promise<boolean> => {
     const forget_at = new Date(Date.now() + rememberedMs);
     return Claim.collection.insertOne({ _id, holder, until: until(), forget_at } as never).then(
@@ -48,12 +54,11 @@ export function batchClaims(Claim: Model<Claim>) {
       hold(_id);
       return 'again';
     },
+    /** Its work is done: nobody has to come for it. */
+    letLapse,
+    /** Whoever comes next may have it at once. */
     async release(_id: string): Promise<void> {
-      held.delete(_id);
-      if (held.size === 0) {
-        clearInterval(renewing);
-        renewing = undefined;
-      }
+      letLapse(_id);
       // A claim that cannot be given back lapses by itself.
       await Claim.updateOne({ _id, holder }, { $set: { until: new Date(0) } }).catch(() => {});
     },

@@ -1,61 +1,78 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PushBatch } from '@herald/envelopes';
-import { insertAsTheyAre, isDatabaseDown } from '@herald/persistence';
-import type { CustomNotification } from '@herald/templates';
+import { insertAsTheyAre, isDatabaseDown, type Model } from '@herald/persistence';
 import type { Delivery } from './delivery.model';
-import type { NotificationsDeps } from './deps';
-import type { Verdict } from './judge';
-import type { ProviderName } from './providers/provider';
 
-export type Tried = {
-  uuid: string;
-  core_id: string;
-  device_id: number;
-  provider: ProviderName | null;
-  verdict: Verdict;
-  /** The record of earlier tries. */
-  known?: Delivery;
+/** What became of one device. */
+export type Note = {
+  record: Omit<Delivery, 'id'>;
+  /** There is a record of an earlier try. */
+  isKnown: boolean;
 };
-
-/** So many devices, or what came within so long, are at most forgotten when the process dies. */
-const rowsAtOnce = 250;
-const flushMs = 100;
-
 export type DeliveryWriter = ReturnType<typeof deliveryWriter>;
 
+/** So many devices, or what came within so long, are at most forgotten when the process dies... */
+const notesAtOnce = 200;
+const flushMs = 100;
+/** ...and as many as come while those are written; then whoever sends has to wait. */
+const mostUnwritten = 2 * notesAtOnce;
+
+type Group = { notes: Note[]; written: Promise<void>; settle(by: Promise<void>): void };
+
 /**
- * Notes what became of devices, some at a time. While the database is away it holds on to them: what is forgotten would be
- * sent again.
+ * Notes what became of devices, those of all batches together, some at a time. While the database is away it holds on to them:
+ * what is forgotten would be sent again.
  */
-export function deliveryWriter(batch: PushBatch, deps: NotificationsDeps) {
-  let rows: Tried[] = [];
+export function deliveryWriter(Delivery: Model<Delivery>, nextId: (name: string, count: number) => Promise<number>) {
+  let group = newGroup();
   let timer: NodeJS.Timeout | undefined;
-  let writing: Promise<void> = Promise.resolve();
-  let failure: unknown;
+  let underWay = 0;
+  let isDue = false;
+  let onRoom: (() => void)[] = [];
 
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    const now = rows;
-    rows = [];
-    if (now.length > 0)
-      writing = writing
-        .then(() => whileItTakes(() => store(now, batch, deps)))
-        .catch((error) => void (failure = error));
-    return writing;
+    isDue = underWay > 0;
+    if (underWay > 0 || group.notes.length === 0) return;
+    const { notes, settle } = group;
+    group = newGroup();
+    underWay = notes.length;
+    const writing = whileItTakes(() => store(notes, Delivery, nextId));
+    settle(writing);
+    void writing.catch(() => {}).then(next);
+  };
+  const next = () => {
+    underWay = 0;
+    const waiting = onRoom;
+    onRoom = [];
+    for (const go of waiting) go();
+    if (isDue || group.notes.length >= notesAtOnce) flush();
   };
   return {
-    add(tried: Tried): void {
-      rows.push(tried);
-      if (rows.length >= rowsAtOnce) void flush();
+    /** Resolves once it is noted; `soon`: somebody waits for that. */
+    add(note: Note, { soon = false } = {}): Promise<void> {
+      const { notes, written } = group;
+      notes.push(note);
+      if (soon || notes.length >= notesAtOnce) flush();
       else timer ??= setTimeout(flush, flushMs);
+      return written;
     },
-    /** Resolves once all that was added is noted. */
-    async end(): Promise<void> {
-      await flush();
-      if (failure) throw failure;
+    /** Sees to it that all that was added is noted without delay. */
+    flush,
+    /** Undefined while there is room for more. */
+    room(): Promise<void> | undefined {
+      if (group.notes.length + underWay < mostUnwritten) return undefined;
+      return new Promise((resolve) => onRoom.push(resolve));
     },
   };
+}
+
+function newGroup(): Group {
+  let settle!: Group['settle'];
+  const written = new Promise<void>((resolve) => (settle = resolve));
+  // Whoever added something hears of a failure by the promise that he holds.
+  written.catch(() => {});
+  return { notes: [], written, settle };
 }
 
 const patienceMs = 120_000;
@@ -70,41 +87,24 @@ async function whileItTakes(write: () => Promise<void>): Promise<void> {
   }
 }
 
-async function store(rows: Tried[], batch: PushBatch, deps: NotificationsDeps): Promise<void> {
-  const { Delivery, nextId } = deps;
-  const fresh = rows.filter(({ known }) => !known);
-  const lastId = fresh.length > 0 ? await nextId('delivery', fresh.length) : 0;
-  const records = fresh.map((tried, at) => recordOf(tried, lastId - at, batch));
-  const updates = rows.filter(({ known }) => known).map(updateOf);
-  if (records.length > 0)
-    if (records.length > 0 && (await insertAsTheyAre(Delivery, records)).someWereThere)
-      // Somebody else noted some of them: what he knows of reports stays.
-      updates.push(...fresh.map(updateOf));
+async function store(
+  notes: Note[],
+  Delivery: Model<Delivery>,
+  nextId: (name: string, count: number) => Promise<number>,
+): Promise<void> {
+  const fresh = notes.filter(({ isKnown }) => !isKnown);
+  const updates = notes.filter(({ isKnown }) => isKnown).map(updateOf);
+  if (fresh.length > 0) {
+    const lastId = await nextId('delivery', fresh.length);
+    const records = fresh.map(({ record }, at): Delivery => ({ ...record, id: lastId - at }));
+    // Somebody else noted some of them: what he knows of reports stays.
+    if ((await insertAsTheyAre(Delivery, records)).someWereThere) updates.push(...fresh.map(updateOf));
+  }
   if (updates.length > 0) await Delivery.collection.bulkWrite(updates as never, { ordered: false });
 }
 
-function recordOf({ uuid, core_id, device_id, provider, verdict }: Tried, id: number, batch: PushBatch): Delivery {
-  const { campaign, notification } = batch;
-  const now = new Date();
-  return {
-    _id: uuid,
-    id,
-    device_id,
-    core_id,
-    company_id: campaign.company_id,
-    application_id: Number(campaign.app_id),
-    campaign_uuid: campaign.uuid,
-    message_id: campaign.message_id,
-    type: (notification as CustomNotification).data.type,
-    provider,
-    ...verdict.record,
-    created_at: now,
-    updated_at: now,
-  };
-}
-
-function updateOf({ uuid, provider, verdict }: Tried) {
-  const $set = { ...verdict.record, provider, updated_at: new Date() };
+function updateOf({ record: { _id, settled, status, name, tries, provider, updated_at } }: Note) {
+  const $set = { settled, status, name, provider, updated_at, ...(tries ? { tries } : {}) };
   // A try that is overtaken by a settled one says nothing any more.
-  return { updateOne: { filter: { _id: uuid, settled: false }, update: { $set } } };
+  return { updateOne: { filter: { _id, settled: false }, update: { $set } } };
 }

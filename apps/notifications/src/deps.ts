@@ -1,17 +1,19 @@
 import { companyClient } from '@herald/client';
-import { idsInBlocks, integerIds } from '@herald/persistence';
+import { integerIds } from '@herald/persistence';
 import type { ServiceContext } from '@herald/service';
 import { claimModel } from './claim.model';
 import { batchClaims } from './claims';
 import type { NotificationsSettings } from './config';
 import { credentialModel } from './credential.model';
 import { deliveryModel } from './delivery.model';
+import { deliveryWriter } from './delivery-writer';
 import { knownCampaignModel } from './known-campaign.model';
 import { providerOpener } from './providers/open-provider';
 import { providers } from './providers/providers';
 import { pushTokenModel } from './push-token.model';
 import { batchesAtOnce } from './send-batch';
 import { sealWith } from './seal';
+import { stoppedCampaigns } from './stopped-campaigns';
 import { turns } from './turns';
 
 export type NotificationsDeps = ReturnType<typeof notificationsDeps>;
@@ -20,11 +22,14 @@ export function notificationsDeps({ settings, database, emit, call }: ServiceCon
   const Credential = credentialModel(database);
   const seal = sealWith(settings.CREDENTIALS_SECRET);
   const openProvider = providerOpener(settings);
-  const nextId = integerIds(database);
+  const Delivery = deliveryModel(database);
+  const KnownCampaign = knownCampaignModel(database);
   return {
     PushToken: pushTokenModel(database),
-    Delivery: deliveryModel(database),
-    KnownCampaign: knownCampaignModel(database),
+    Delivery,
+    writer: deliveryWriter(Delivery, integerIds(database)),
+    KnownCampaign,
+    isStopped: stoppedCampaigns(KnownCampaign),
     Credential,
     seal,
     openProvider,
@@ -34,8 +39,6 @@ export function notificationsDeps({ settings, database, emit, call }: ServiceCon
     sendsAtOnce: Math.ceil(settings.PUSH_IN_FLIGHT / batchesAtOnce),
     claims: batchClaims(claimModel(database)),
     inTurn: turns(batchesAtOnce),
-    nextId,
-    nextDeliveryId: idsInBlocks(nextId, 'delivery'),
     findApp: companyClient(call('company')).findApp,
     emit,
   };

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pushBatch, type PushBatch } from '@herald/envelopes';
 import { ComeAgain, consumer } from '@herald/messaging';
-import { againOnCollision } from '@herald/persistence';
 import type { NotificationsDeps } from './deps';
-import type { KnownCampaign } from './known-campaign.model';
 import { sendBatch, type Left } from './send-batch';
 
 /** Of one campaign a few are worked on at once and the others wait: so there is room for those of campaigns that come later. */
@@ -22,14 +20,15 @@ export const onPushBatch = consumer({
 
 async function work(batch: PushBatch, deps: NotificationsDeps): Promise<void> {
   const { batch_id, campaign } = batch;
-  if (await isStopped(campaign, deps)) return;
+  if (await deps.isStopped(campaign)) return;
   const claimed = await deps.claims.take(batch_id);
   if (!claimed) throw new ComeAgain(1, batch);
-  let left: Left;
+  let left: Left | undefined;
   try {
     left = await sendBatch(batch, claimed, deps);
   } finally {
-    await deps.claims.release(batch_id);
+    if (left?.places.length === 0) deps.claims.letLapse(batch_id);
+    else await deps.claims.release(batch_id);
   }
   if (left.places.length > 0) throw comingAgain(batch, left);
 }
@@ -39,16 +38,6 @@ async function notBefore(batch: PushBatch): Promise<void> {
   const wait = batch.not_before ? Date.parse(batch.not_before) - Date.now() : 0;
   if (wait > 1_000) throw new ComeAgain(wait / 1000, batch);
   if (wait > 0) await sleep(wait);
-}
-
-async function isStopped(
-  { uuid, company_id, message_id }: PushBatch['campaign'],
-  { KnownCampaign }: NotificationsDeps,
-) {
-  const options = { upsert: true, returnDocument: 'after', lean: true } as const;
-  const known = { $set: { company_id, message_id } };
-  const campaign = await againOnCollision(async () => KnownCampaign.findOneAndUpdate({ _id: uuid }, known, options));
-  return (campaign as KnownCampaign).stopped;
 }
 
 /**

@@ -1,5 +1,4 @@
 import { deliveryResults, type PushBatch } from '@herald/envelopes';
-import type { DeliveryWriter } from './delivery-writer';
 import type { NotificationsDeps } from './deps';
 import type { Verdict } from './judge';
 
@@ -9,7 +8,12 @@ export type Settled = Pick<Verdict, 'sent' | 'answer'>;
 const tellEveryMs = 2_000;
 
 /** Tells what became of a batch's devices: all at its end, or some at a time where it lasts. Only what is noted is told. */
-export function resultsTeller(batch: PushBatch, writer: DeliveryWriter, { emit }: Pick<NotificationsDeps, 'emit'>) {
+export function resultsTeller(
+  batch: PushBatch,
+  /** Resolves once all is noted so far. */
+  noted: () => Promise<void>,
+  { emit }: Pick<NotificationsDeps, 'emit'>,
+) {
   const { campaign, batch_id } = batch;
   let sent: string[] = [];
   let failed = new Map<string, string[]>();
@@ -21,7 +25,7 @@ export function resultsTeller(batch: PushBatch, writer: DeliveryWriter, { emit }
     const reasons = [...failed].map(([reason, core_ids]) => ({ reason, core_ids }));
     const results = { campaign_uuid: campaign.uuid, batch_id, sent, failed: reasons };
     [sent, failed] = [[], new Map()];
-    await writer.end();
+    await noted();
     await emit(deliveryResults, { ...results, ...(unfinished ? { unfinished } : {}) });
   };
   const timer = setInterval(() => {

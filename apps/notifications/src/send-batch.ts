@@ -2,9 +2,8 @@ import type { PushBatch } from '@herald/envelopes';
 import type { CustomNotification } from '@herald/templates';
 import type { Claimed } from './claims';
 import type { Delivery } from './delivery.model';
-import { deliveryWriter } from './delivery-writer';
 import type { NotificationsDeps } from './deps';
-import { judge } from './judge';
+import { judge, type Verdict } from './judge';
 import { notificationUuid } from './notification-uuid';
 import { resultsTeller, type Settled } from './results-teller';
 import { TooLarge, bodyWriter, type WriteBody } from './push-bodies';
@@ -18,7 +17,7 @@ export type Left = { places: number[]; retryAfterSeconds: number };
 export const batchesAtOnce = 4;
 
 type Receiver = { place: number; core_id: string; uuid: string; variables?: object };
-type Way = { provider: PushProvider; write: WriteBody };
+type Ways = { [Name in ProviderName]?: { provider: PushProvider; write: WriteBody } };
 
 /**
  * Sends to the devices of a batch and notes what became of each, soon after it did. Who was settled by an earlier try is
@@ -30,32 +29,39 @@ export async function sendBatch(batch: PushBatch, claimed: Claimed, deps: Notifi
     tokensOf(batch, deps),
     claimed === 'again' ? deliveriesOf(receivers, deps) : new Map<string, Delivery>(),
   ]);
-  const wayOf = waysOf(batch, deps);
-  const writer = deliveryWriter(batch, deps);
-  const results = resultsTeller(batch, writer, deps);
+  const ways = await waysOf(batch, [...tokens.values()], deps);
+  const unnoted = new Set<Promise<void>>();
+  const noted = async () => {
+    deps.writer.flush();
+    await Promise.all(unnoted);
+    unnoted.clear();
+  };
+  const results = resultsTeller(batch, noted, deps);
   const left: Left = { places: [], retryAfterSeconds: 0 };
 
   const serve = async ({ place, core_id, uuid, variables }: Receiver) => {
     const known = before.get(uuid);
     if (known?.settled) return results.add(core_id, settledAs(known));
     const token = tokens.get(core_id);
-    const { outcome, provider } = await attempt({ uuid, variables }, token, batch, wayOf);
+    const { outcome, provider } = await attempt({ uuid, variables }, token, batch, ways);
     if (outcome.kind === 'busy') {
       left.retryAfterSeconds = Math.max(left.retryAfterSeconds, outcome.retryAfterSeconds ?? 0);
       // While a provider is left alone there is nothing to note: an outage must not cost a write for each device.
       if (outcome.resting) return void left.places.push(place);
     }
     const verdict = judge(outcome, known?.tries ?? []);
-    writer.add({ uuid, core_id, device_id: token?.device_id ?? 0, provider, verdict, known });
+    const record = recordOf({ uuid, core_id, device_id: token?.device_id ?? 0, provider, verdict }, batch);
+    unnoted.add(deps.writer.add({ record, isKnown: known !== undefined }));
     if (outcome.kind === 'gone') await forgetToken(token!, deps.PushToken);
-    if (verdict.settled) return results.add(core_id, verdict);
-    left.places.push(place);
+    if (verdict.settled) results.add(core_id, verdict);
+    else left.places.push(place);
+    await deps.writer.room();
   };
   try {
     await inTurn(receivers, deps.sendsAtOnce, serve);
   } finally {
     results.stop();
-    await writer.end();
+    await noted();
   }
   await results.end();
   return left;
@@ -97,19 +103,15 @@ async function deliveriesOf(receivers: Receiver[], { Delivery }: NotificationsDe
   return new Map(found.map((one) => [one._id, one]));
 }
 
-/** Each provider once for the whole batch. */
-function waysOf({ campaign, notification }: PushBatch, { findProvider }: NotificationsDeps) {
-  const ways = new Map<ProviderName, Promise<Way | undefined>>();
-  const open = async (name: ProviderName): Promise<Way | undefined> => {
+/** The providers of a batch's devices, each once; undefined where there are no credentials. */
+async function waysOf({ campaign, notification }: PushBatch, tokens: PushToken[], { findProvider }: NotificationsDeps) {
+  const ways: Ways = {};
+  for (const name of new Set(tokens.map(providerOf))) {
     const provider = await findProvider(campaign.app_id, name);
     const write = bodyWriter(name, notification as CustomNotification, campaign.message_id);
-    return provider && { provider, write };
-  };
-  return (name: ProviderName) => {
-    const way = ways.get(name) ?? open(name);
-    ways.set(name, way);
-    return way;
-  };
+    if (provider) ways[name] = { provider, write };
+  }
+  return ways;
 }
 
 type Attempt = { outcome: Outcome; provider: ProviderName | null };
@@ -118,12 +120,12 @@ async function attempt(
   { uuid, variables }: Pick<Receiver, 'uuid' | 'variables'>,
   token: PushToken | undefined,
   { campaign, notification }: PushBatch,
-  wayOf: (name: ProviderName) => Promise<Way | undefined>,
+  ways: Ways,
 ): Promise<Attempt> {
   if (!token) return { provider: null, outcome: { kind: 'refused', answer: 'The app is not on this device' } };
   if (!token.token) return { provider: null, outcome: { kind: 'refused', answer: 'The device has no push token' } };
   const name = providerOf(token);
-  const way = await wayOf(name);
+  const way = ways[name];
   if (!way) return { provider: name, outcome: { kind: 'refused', answer: `The app has no credentials for ${name}` } };
   const { priority } = notification as CustomNotification;
   try {
@@ -134,6 +136,24 @@ async function attempt(
     if (!(error instanceof TooLarge)) throw error;
     return { provider: name, outcome: { kind: 'refused', answer: `The message does not fit: ${error.message}` } };
   }
+}
+
+type Tried = Pick<Delivery, 'core_id' | 'device_id' | 'provider'> & { uuid: string; verdict: Verdict };
+
+function recordOf({ uuid, verdict, ...whose }: Tried, { campaign, notification }: PushBatch): Omit<Delivery, 'id'> {
+  const now = new Date();
+  return {
+    _id: uuid,
+    ...whose,
+    company_id: campaign.company_id,
+    application_id: Number(campaign.app_id),
+    campaign_uuid: campaign.uuid,
+    message_id: campaign.message_id,
+    type: (notification as CustomNotification).data.type,
+    ...verdict.record,
+    created_at: now,
+    updated_at: now,
+  };
 }
 
 function settledAs({ name, tries = [] }: Delivery): Settled {

@@ -1,8 +1,7 @@
 import { companyId, text } from '@herald/envelopes';
 import { answers, notFound, route, shape, unavailable, type HttpError } from '@herald/http';
-import { insertAsTheyAre, ownedBy } from '@herald/persistence';
+import { ownedBy } from '@herald/persistence';
 import Joi from 'joi';
-import type { Delivery } from './delivery.model';
 import type { NotificationsDeps } from './deps';
 import { judge } from './judge';
 import { notificationUuid } from './notification-uuid';
@@ -107,7 +106,7 @@ type Noted = { uuid: string; message_id: string; source: ProviderName; sending: 
 
 /** The record of the send; what the provider says of the token is learnt. */
 async function note(token: PushToken, noted: Noted, deps: NotificationsDeps): Promise<void> {
-  const { Delivery, PushToken, nextDeliveryId } = deps;
+  const { writer, PushToken } = deps;
   const { uuid, message_id, source, sending, outcome } = noted;
   const { company_id, core_id, device_id, app_id } = token;
   if (outcome.kind === 'gone') await forgetToken(token, PushToken);
@@ -116,10 +115,8 @@ async function note(token: PushToken, noted: Noted, deps: NotificationsDeps): Pr
   const what = { campaign_uuid: null, message_id, type: String(sending.data.type ?? ''), provider: source };
   const whose = { company_id, core_id, device_id, application_id: Number(app_id) };
   const times = { created_at: now, updated_at: now };
-  const delivery: Delivery = { _id: uuid, id: await nextDeliveryId(), ...whose, ...what, ...record, ...times };
   // A repeat under the same Idempotency-Key, after a death between the sending and its answer, finds the record of the first.
-  if ((await insertAsTheyAre(Delivery, [delivery])).someWereThere)
-    await Delivery.updateOne({ _id: uuid }, { $set: { ...record, updated_at: now } });
+  await writer.add({ record: { _id: uuid, ...whose, ...what, ...record, ...times }, isKnown: false }, { soon: true });
 }
 
 function refusalOf(outcome: Exclude<Outcome, { kind: 'sent' }>): HttpError {

@@ -1,0 +1,22 @@
+import type { PushBatch } from '@herald/envelopes';
+import { againOnCollision, type Model } from '@herald/persistence';
+import type { KnownCampaign } from './known-campaign.model';
+
+/** What another process has heard of is known here after so long. */
+const goesOnForMs = 500;
+const mostRemembered = 1_000;
+
+/** Tells whether a campaign was stopped; makes it known when it is new. */
+export function stoppedCampaigns(KnownCampaign: Model<KnownCampaign>) {
+  const goingOn = new Map<string, number>();
+  return async ({ uuid: _id, company_id, message_id }: PushBatch['campaign']): Promise<boolean> => {
+    if (Date.now() < (goingOn.get(_id) ?? 0)) return false;
+    const options = { upsert: true, returnDocument: 'after', lean: true } as const;
+    const known = { $set: { company_id, message_id } };
+    const found = await againOnCollision(async () => KnownCampaign.findOneAndUpdate({ _id }, known, options));
+    const { stopped } = found as KnownCampaign;
+    if (goingOn.size >= mostRemembered) goingOn.clear();
+    if (!stopped) goingOn.set(_id, Date.now() + goesOnForMs);
+    return stopped;
+  };
+}
