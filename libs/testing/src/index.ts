@@ -1,7 +1,13 @@
 export { bundle, campaignOver, fillDevices, type Audience, type StartCampaign } from './audience';
 export { eventually } from './eventually';
 export { freePort } from './free-port';
-export { startInstallation, type Installation, type InstallationOptions, type Program } from './installation';
+export {
+  startInstallation,
+  startSimulators,
+  type Installation,
+  type InstallationOptions,
+  type Program,
+} from './installation';
 export { otherService, type OtherService } from './other-service';
 export type { Request, RequestOptions, Response } from './request';
 export { startForTest, type Tested, type TokenClaims } from './start-for-test';

@@ -161,7 +161,8 @@ async function ended(child: ChildProcess): Promise<void> {
   clearTimeout(tooLate);
 }
 
-async function startSimulators(dataDir: string, args: string[]) {
+/** The providers, in a process of their own. */
+export async function startSimulators(dataDir: string, args: string[]) {
   const [fcm, apns, control] = [await freePort(), await freePort(), await freePort()];
   const ports = [
     '--fcm-port',
