@@ -33,8 +33,10 @@ export const expandCampaign = consumer({
       const campaign = await deps.Campaign.findOne({ uuid: campaign_uuid }).lean<Campaign>();
       if (!campaign) throw new Unrecoverable('There is no such campaign');
       if (campaign.terminated) return;
-      const more = (await makeListedTargets(campaign, deps)) || (await listNextDevices(campaign, deps));
-      if (!more) return finishIfDone(campaign, deps);
+      // The one that finds nothing more to do has read the campaign after its walk ended.
+      if (await makeListedTargets(campaign, deps)) continue;
+      if (campaign.expanded) return finishIfDone(campaign, deps);
+      await listNextDevices(campaign, deps);
     }
     await deps.emit(campaignExpanding, { campaign_uuid });
   },
@@ -55,11 +57,10 @@ async function makeListedTargets(campaign: Campaign, deps: CampaignsDeps): Promi
   return batches.length > 0;
 }
 
-/** Goes one page further along the segment; false when the walk is at its end. */
-async function listNextDevices(campaign: Campaign, deps: CampaignsDeps): Promise<boolean> {
+/** Goes one page further along the segment. */
+async function listNextDevices(campaign: Campaign, deps: CampaignsDeps): Promise<void> {
   const { Campaign, Batch, segmentDevices } = deps;
-  const { uuid, segment_id, cursor, expanded } = campaign;
-  if (expanded) return false;
+  const { uuid, segment_id, cursor } = campaign;
   const page = segment_id
     ? await segmentDevices(segment_id, { after: cursor, per_page: devicesAtOnce, fields: ['core_id'] })
     : undefined;
@@ -78,7 +79,6 @@ async function listNextDevices(campaign: Campaign, deps: CampaignsDeps): Promise
   const progress = next === undefined ? { expanded: true, cursor: '', walked_at: new Date() } : { cursor: next };
   // Another one may have come further meanwhile: then his progress stands.
   await Campaign.updateOne({ uuid, cursor, expanded: false }, { $set: progress }, { timestamps: false });
-  return next !== undefined || fresh.length > 0;
 }
 
 async function withoutTargets(uuid: string, coreIds: string[], { Target }: CampaignsDeps): Promise<string[]> {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { deliveryResults, type DeliveryResults } from '@herald/envelopes';
 import { Unrecoverable, consumer } from '@herald/messaging';
 import type { Batch, BatchState, Entries } from './batch.model';
@@ -68,8 +67,7 @@ async function moveBatch(
   { Batch }: CampaignsDeps,
 ): Promise<BatchState> {
   const state = sended + fails >= total ? 'done' : unfinished ? 'under way' : 'retrying';
-  // Reports may have come before the results: from now on they count.
-  const $set = { state, moved_at: new Date(), uncounted: randomUUID() };
+  const $set = { state, moved_at: new Date() };
   await Batch.updateOne({ _id, state: { $ne: 'done' } }, { $max: { sended, fails }, $set });
   return state;
 }

@@ -22,7 +22,7 @@ type Group = { notes: Note[]; written: Promise<void>; settle(by: Promise<void>):
  * Notes what became of devices, those of all batches together, some at a time. While the database is away it holds on to them:
  * what is forgotten would be sent again.
  */
-export function deliveryWriter(Delivery: Model<Delivery>, nextId: (name: string, count: number) => Promise<number>) {
+export function deliveryWriter(Delivery: Model<Delivery>, nextIds: (count: number) => Promise<number>) {
   let group = newGroup();
   let timer: NodeJS.Timeout | undefined;
   let underWay = 0;
@@ -37,7 +37,7 @@ export function deliveryWriter(Delivery: Model<Delivery>, nextId: (name: string,
     const { notes, settle } = group;
     group = newGroup();
     underWay = notes.length;
-    const writing = whileItTakes(() => store(notes, Delivery, nextId));
+    const writing = whileItTakes(() => store(notes, Delivery, nextIds));
     settle(writing);
     void writing.catch(() => {}).then(next);
   };
@@ -90,12 +90,12 @@ async function whileItTakes(write: () => Promise<void>): Promise<void> {
 async function store(
   notes: Note[],
   Delivery: Model<Delivery>,
-  nextId: (name: string, count: number) => Promise<number>,
+  nextIds: (count: number) => Promise<number>,
 ): Promise<void> {
   const fresh = notes.filter(({ isKnown }) => !isKnown);
   const updates = notes.filter(({ isKnown }) => isKnown).map(updateOf);
   if (fresh.length > 0) {
-    const lastId = await nextId('delivery', fresh.length);
+    const lastId = await nextIds(fresh.length);
     const records = fresh.map(({ record }, at): Delivery => ({ ...record, id: lastId - at }));
     // Somebody else noted some of them: what he knows of reports stays.
     if ((await insertAsTheyAre(Delivery, records)).someWereThere) updates.push(...fresh.map(updateOf));

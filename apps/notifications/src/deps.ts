@@ -1,5 +1,5 @@
 import { companyClient } from '@herald/client';
-import { integerIds } from '@herald/persistence';
+import { idsInBlocks, integerIds } from '@herald/persistence';
 import type { ServiceContext } from '@herald/service';
 import { claimModel } from './claim.model';
 import { batchClaims } from './claims';
@@ -27,7 +27,7 @@ export function notificationsDeps({ settings, database, emit, call }: ServiceCon
   return {
     PushToken: pushTokenModel(database),
     Delivery,
-    writer: deliveryWriter(Delivery, integerIds(database)),
+    writer: deliveryWriter(Delivery, idsInBlocks(integerIds(database), 'delivery')),
     KnownCampaign,
     isStopped: stoppedCampaigns(KnownCampaign),
     Credential,

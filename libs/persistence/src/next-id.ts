@@ -23,18 +23,25 @@ export function integerIds(database: Connection): (name: string, count?: number)
   };
 }
 
-/** Ids one by one, taken from the counter some at a time: for what is created often. What a process has left at its end is a gap. */
-export function idsInBlocks(nextId: ReturnType<typeof integerIds>, name: string, size = 100): () => Promise<number> {
-  let block: Promise<{ next: number; last: number }> | undefined;
-  return async () => {
+/**
+ * As integerIds for one name, from blocks that are taken in advance: for what is created often. What a process has left of a
+ * block at its end, or is too little for a request, is a gap.
+ */
+export function idsInBlocks(
+  nextId: ReturnType<typeof integerIds>,
+  name: string,
+  size = 1_000,
+): (count?: number) => Promise<number> {
+  let block: Promise<{ given: number; last: number }> | undefined;
+  return async (count = 1) => {
     for (;;) {
-      block ??= nextId(name, size).then((last) => ({ next: last - size + 1, last }));
+      block ??= nextId(name, Math.max(size, count)).then((last) => ({ given: last - Math.max(size, count), last }));
       const mine = block;
       const ids = await mine.catch((error: unknown) => {
         if (block === mine) block = undefined;
         throw error;
       });
-      if (ids.next <= ids.last) return ids.next++;
+      if (ids.given + count <= ids.last) return (ids.given += count);
       if (block === mine) block = undefined;
     }
   };
