@@ -10,79 +10,96 @@ export type Http2Pool = {
 };
 export type Http2PoolOptions = { url: string; ca?: string; connections?: number; timeoutMs?: number };
 
-type Waiting = { request: Http2Request; answered: Answered };
+type Waiting = { request: Http2Request; answered: Answered; tries: number };
+type Pool = {
+  options: Required<Pick<Http2PoolOptions, 'url' | 'connections' | 'timeoutMs'>> & Pick<Http2PoolOptions, 'ca'>;
+  open: Set<Connection>;
+  waiting: Waiting[];
+  /** Takes no more; called when the last connection is gone. */
+  onClosed?: () => void;
+};
 
-/** A few long-lived connections to one address; what finds no room waits its turn. */
-export function http2Pool({ url, ca, connections: most = 4, timeoutMs = 15_000 }: Http2PoolOptions): Http2Pool {
-  const connections = new Set<Connection>();
-  const waiting: Waiting[] = [];
-  let closed: (() => void) | undefined;
+/** A request that surely was not looked at goes out again at once, so many times in all. */
+const mostTries = 3;
 
-  const refuseAll = (why: string) => {
-    for (const { answered } of waiting.splice(0)) answered.reject(new NotProcessed(why));
-  };
-  const serve = () => {
-    while (waiting.length > 0 && handOver(waiting[0]!, freest(connections))) waiting.shift();
-    if (waiting.length > 0 && countOf(connections) < most && !closed) openOneMore();
-  };
-  const openOneMore = () => {
-    let tookAny = false;
-    const connection = openConnection({
-      ...{ url, ca, timeoutMs },
-      onRoom() {
-        tookAny ||= connection.room() > 0;
-        serve();
-      },
-      onClosed(failure) {
-        connections.delete(connection);
-        // Whoever waits is told, once nobody else is there to serve him.
-        if (!tookAny && connections.size === 0) refuseAll(`No connection: ${codeOf(failure)}`);
-        if (connections.size === 0) closed?.();
-        serve();
-      },
-    });
-    connections.add(connection);
-  };
+/** As many long-lived connections to one address as are needed, up to a few; what finds no room waits its turn. */
+export function http2Pool({ url, ca, connections = 4, timeoutMs = 15_000 }: Http2PoolOptions): Http2Pool {
+  const pool: Pool = { options: { url, ca, connections, timeoutMs }, open: new Set(), waiting: [] };
   return {
     request: (request) =>
       new Promise((resolve, reject) => {
-        const one = { request, answered: { resolve, reject } };
-        if (closed) return reject(new NotProcessed('The connections were closed'));
-        if (waiting.length === 0 && handOver(one, freest(connections))) return;
-        waiting.push(one);
-        serve();
+        if (pool.onClosed) return reject(new NotProcessed('The connections were closed'));
+        const one = { request, answered: { resolve, reject }, tries: 0 };
+        const connection = pool.waiting.length === 0 ? firstWithRoom(pool) : undefined;
+        if (connection) return send(pool, one, connection);
+        pool.waiting.push(one);
+        serve(pool);
       }),
     async close() {
-      const allClosed = new Promise<void>((resolve) => (closed = resolve));
-      refuseAll('The connections were closed');
-      if (connections.size === 0) return;
-      for (const connection of connections) connection.leave();
+      const allClosed = new Promise<void>((resolve) => (pool.onClosed = resolve));
+      refuseAll(pool, 'The connections were closed');
+      if (pool.open.size === 0) return;
+      for (const connection of pool.open) connection.leave();
       await allClosed;
     },
   };
 }
 
-function handOver({ request, answered }: Waiting, connection: Connection | undefined): boolean {
-  if (!connection) return false;
+function send(pool: Pool, one: Waiting, connection: Connection): void {
+  const { request, answered } = one;
+  const reject = (error: Error) => {
+    if (!(error instanceof NotProcessed) || ++one.tries >= mostTries || pool.onClosed) return answered.reject(error);
+    // Before those who were never sent: the next connection surely looks at its first.
+    pool.waiting.unshift(one);
+    serve(pool);
+  };
   try {
-    connection.send(request, answered);
+    connection.send(request, { resolve: answered.resolve, reject });
   } catch (error) {
     answered.reject(error as Error);
   }
-  return true;
 }
 
-function freest(connections: Set<Connection>): Connection | undefined {
-  let best: Connection | undefined;
-  for (const one of connections) if (one.room() > 0 && (!best || one.open() < best.open())) best = one;
-  return best;
+function serve(pool: Pool): void {
+  const { waiting } = pool;
+  while (waiting.length > 0) {
+    const connection = firstWithRoom(pool);
+    if (!connection) return openOneMore(pool);
+    send(pool, waiting.shift()!, connection);
+  }
 }
 
-/** Those that take requests, or will. */
-function countOf(connections: Set<Connection>): number {
-  let count = 0;
-  for (const one of connections) if (!one.isLeaving()) count++;
-  return count;
+/** Where those there are full, and none is just being opened. */
+function openOneMore(pool: Pool): void {
+  const { open, options } = pool;
+  const inService = [...open].filter((one) => !one.isLeaving());
+  if (pool.onClosed || inService.length >= options.connections || inService.some((one) => one.open() === 0)) return;
+  let tookAny = false;
+  const connection = openConnection({
+    ...options,
+    onRoom() {
+      tookAny ||= connection.room() > 0;
+      serve(pool);
+    },
+    onClosed(failure) {
+      open.delete(connection);
+      // Whoever waits is told, once nobody else is there to serve him.
+      if (!tookAny && open.size === 0) refuseAll(pool, `No connection: ${codeOf(failure)}`);
+      if (open.size === 0) pool.onClosed?.();
+      serve(pool);
+    },
+  });
+  open.add(connection);
+}
+
+function refuseAll({ waiting }: Pool, why: string): void {
+  for (const { answered } of waiting.splice(0)) answered.reject(new NotProcessed(why));
+}
+
+/** The first that has room: what goes out together over one connection costs both sides less than over several. */
+function firstWithRoom({ open }: Pool): Connection | undefined {
+  for (const one of open) if (one.room() > 0) return one;
+  return undefined;
 }
 
 const codeOf = (error: Error | undefined): string => (error as NodeJS.ErrnoException | undefined)?.code ?? 'closed';

@@ -1,23 +1,18 @@
 import { NotProcessed, Unanswered, type Http2Pool, type Http2Request, type Reply } from '@herald/http2-client';
 import type { Outcome } from './provider';
 
-/** A request that surely was not looked at may go out again at once, so many times. */
-const mostTries = 3;
-
 /** One request to a provider; what stands in its way is an outcome too. */
 export async function sendOnce(
   pool: Http2Pool,
   request: Http2Request,
   outcomeOf: (reply: Reply) => Outcome,
 ): Promise<Outcome> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return outcomeOf(await pool.request(request));
-    } catch (error) {
-      if (error instanceof Unanswered) return { kind: 'unknown', answer: error.message };
-      if (!(error instanceof NotProcessed)) throw error;
-      if (tries === mostTries) return { kind: 'busy', answer: error.message };
-    }
+  try {
+    return outcomeOf(await pool.request(request));
+  } catch (error) {
+    if (error instanceof Unanswered) return { kind: 'unknown', answer: error.message };
+    if (error instanceof NotProcessed) return { kind: 'busy', answer: error.message };
+    throw error;
   }
 }
 
