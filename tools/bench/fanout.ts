@@ -1,6 +1,6 @@
 /**
  * One campaign over a segment, half android and half ios, from the POST to the last arrival. Services, broker, database and
- * simulators are processes of their own. `npm run bench:fanout [-- --devices 20000 --senders 1 --latency 0 --rounds 1 --profile DIR]`.
+ * simulators are processes of their own. `npm run bench:fanout [-- --devices 20000 --senders 1 --latency 0 --rounds 3 --profile DIR]`.
  * MONGO_URL and AMQP_URL name database and broker; without them a RabbitMQ of this machine is started, else the stand-ins.
  */
 import { readFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ const { values } = parseArgs({
     devices: { type: 'string', default: '20000' },
     senders: { type: 'string', default: '1' },
     latency: { type: 'string', default: '0' },
-    rounds: { type: 'string', default: '1' },
+    rounds: { type: 'string', default: '3' },
     profile: { type: 'string' },
   },
 });
