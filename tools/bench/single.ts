@@ -1,6 +1,6 @@
 /**
  * sendmessage through one gateway, with simulators that take 20 ms: at 500 a second, and as fast as it goes. Gateway and all
- * services are one process. `npm run bench:single [-- --seconds 20 --latency 20]`; engines as in bench:fanout.
+ * services are one process. `npm run bench:single [-- --seconds 20 --latency 20 --profile DIR]`; engines as in bench:fanout.
  */
 import { parseArgs } from 'node:util';
 import { fillDevices, startInstallation, type Installation } from '@herald/testing';
@@ -10,7 +10,11 @@ import { table } from './figures';
 import { memoryOf } from './processes';
 
 const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '20' }, latency: { type: 'string', default: '20' } },
+  options: {
+    seconds: { type: 'string', default: '20' },
+    latency: { type: 'string', default: '20' },
+    profile: { type: 'string' },
+  },
 });
 const devices = 1_000;
 const path = '/notifications/v2/device/sendmessage';
@@ -54,6 +58,7 @@ async function main(): Promise<void> {
     mongoUrl: engines.mongoUrl,
     amqpUrl: engines.amqpUrl,
     simulatorArgs: ['--latency', values.latency],
+    nodeArgs: values.profile ? ['--cpu-prof', '--cpu-prof-dir', values.profile] : [],
   });
   try {
     await fillDevices(it, devices);

@@ -1,8 +1,12 @@
+import { insertAsTheyAre, writtenTogether } from '@herald/persistence';
 import type { ServiceContext } from '@herald/service';
-import { serviceEventModel } from './service-event.model';
+import { serviceEventModel, type ServiceEvent } from './service-event.model';
 
 export type EventsDeps = ReturnType<typeof eventsDeps>;
 
 export function eventsDeps({ database }: ServiceContext<object>) {
-  return { ServiceEvent: serviceEventModel(database) };
+  const ServiceEvent = serviceEventModel(database);
+  // A record that came before is there already.
+  const write = async (records: ServiceEvent[]) => void (await insertAsTheyAre(ServiceEvent, records));
+  return { ServiceEvent, records: writtenTogether({ write, atOnce: 50, withinMs: 50 }) };
 }

@@ -27,9 +27,9 @@ function parsed(content: Buffer): unknown {
   }
 }
 
-/** Newer senders may add fields. The reason names fields, never values: it is kept and logged. */
+/** Newer senders may add fields: they are left out. The reason names fields, never values: it is kept and logged. */
 function checked(schema: Joi.Schema, value: unknown): unknown {
-  const { value: known, error } = schema.validate(value, { allowUnknown: true, errors: { wrap: { label: '' } } });
+  const { value: known, error } = schema.validate(value, { stripUnknown: true, errors: { wrap: { label: '' } } });
   if (!error) return known;
   const fields = error.details.map(({ path, type }) => `${path.join('.') || 'message'} (${type})`);
   throw new Unrecoverable(`The message does not fit its schema: ${fields.join(', ')}`);
