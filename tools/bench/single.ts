@@ -1,7 +1,9 @@
 /**
- * sendmessage through one gateway, with simulators that take 20 ms: at 500 a second, and as fast as it goes. Gateway and all
- * services are one process. `npm run bench:single [-- --seconds 20 --latency 20 --profile DIR]`; engines as in bench:fanout.
+ * sendmessage through one gateway, with simulators that take 20 ms: callers that wait for their answers, and 500 requests a
+ * second whatever becomes of those before. Gateway and all services are one process. `npm run bench:single [-- --seconds 20 --latency 20 --profile DIR]`; engines as in bench:fanout.
  */
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { fillDevices, startInstallation, type Installation } from '@herald/testing';
 import autocannon from 'autocannon';
@@ -16,36 +18,68 @@ const { values } = parseArgs({
     profile: { type: 'string' },
   },
 });
+const seconds = Number(values.seconds);
 const devices = 1_000;
 const path = '/notifications/v2/device/sendmessage';
 
-async function load(it: Installation, overallRate?: number) {
-  let next = 0;
-  const body = () =>
-    JSON.stringify({
-      application_name: 'com.bench.wallet',
-      core_id: `0b1e2c4d-5b7e-4a58-9f0c-${String(next++ % devices).padStart(12, '0')}`,
-      data: { type: 'notification', title: 'Hello', body: 'Your card is ready' },
-      priority: 'high',
-    });
-  const headers = { authorization: `Bearer ${it.token()}`, 'content-type': 'application/json' };
+let next = 0;
+const body = () =>
+  JSON.stringify({
+    application_name: 'com.bench.wallet',
+    core_id: `0b1e2c4d-5b7e-4a58-9f0c-${String(next++ % devices).padStart(12, '0')}`,
+    data: { type: 'notification', title: 'Hello', body: 'Your card is ready' },
+    priority: 'high',
+  });
+const headersFor = (it: Installation) => ({
+  authorization: `Bearer ${it.token()}`,
+  'content-type': 'application/json',
+});
+
+/** Some callers, each sending its next request when it has its answer. */
+async function asFastAsItGoes(it: Installation, callers: number): Promise<(string | number)[]> {
   const result = await autocannon({
     url: it.urlOf('notifications'),
-    connections: 50,
-    duration: Number(values.seconds),
-    ...(overallRate ? { overallRate } : {}),
-    requests: [{ method: 'POST', path, headers, setupRequest: (request) => ({ ...request, body: body() }) }],
+    connections: callers,
+    duration: seconds,
+    requests: [{ method: 'POST', path, headers: headersFor(it), setupRequest: (one) => ({ ...one, body: body() }) }],
   });
   if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx + result.errors} requests failed`);
   const { p50, p97_5, p99, max } = result.latency;
-  return [
-    overallRate ? `${overallRate} asked for` : 'as fast as it goes',
-    Math.round(result.requests.average),
-    p50,
-    p97_5,
-    p99,
-    max,
-  ];
+  return [`${callers} callers`, Math.round(result.requests.average), p50, p97_5, p99, max];
+}
+
+const tickMs = 10;
+
+/** So many a second, evenly, whether those before are answered or not; times count from when a request was due. */
+async function evenly(it: Installation, rate: number): Promise<(string | number)[]> {
+  const agent = new Agent({ keepAlive: true });
+  const url = it.urlOf('notifications') + path;
+  const headers = headersFor(it);
+  const times: number[] = [];
+  const one = (due: number) =>
+    new Promise<void>((resolve, reject) => {
+      const sent = request(url, { method: 'POST', agent, headers }, (answer) => {
+        if (answer.statusCode !== 200) return reject(new Error(`A request was answered with ${answer.statusCode}`));
+        answer.resume().once('end', () => {
+          times.push(performance.now() - due);
+          resolve();
+        });
+      });
+      sent.once('error', reject).end(body());
+    });
+  const sends: Promise<void>[] = [];
+  const began = performance.now();
+  for (let due = began; due < began + seconds * 1000; due += 1000 / rate) {
+    // Those of one tick go out together; whoever is late because we were is late all the same.
+    while (due > performance.now()) await sleep(tickMs);
+    sends.push(one(due));
+  }
+  await Promise.all(sends);
+  agent.destroy();
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)]!);
+  const perSecond = Math.round(times.length / ((performance.now() - began) / 1000));
+  return [`${rate} asked for, evenly`, perSecond, at(0.5), at(0.975), at(0.99), at(1)];
 }
 
 async function main(): Promise<void> {
@@ -62,8 +96,9 @@ async function main(): Promise<void> {
   });
   try {
     await fillDevices(it, devices);
-    await load(it, 200);
-    const rows = [await load(it, 500), await load(it)];
+    // Programs that have just started are slow.
+    await asFastAsItGoes(it, 50);
+    const rows = [await asFastAsItGoes(it, 25), await asFastAsItGoes(it, 50), await evenly(it, 500)];
     console.log(table(['', 'a second', 'median ms', 'p97.5', 'p99', 'max'], rows));
     console.log(`peak memory of the process: ${memoryOf(it.programs[0]!.child).peak} MB`);
   } finally {
