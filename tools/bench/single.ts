@@ -1,6 +1,7 @@
 /**
  * sendmessage through one gateway, with simulators that take 20 ms: callers that wait for their answers, and 500 requests a
- * second whatever becomes of those before. Gateway and all services are one process. `npm run bench:single [-- --seconds 20 --latency 20 --profile DIR]`; engines as in bench:fanout.
+ * second whatever becomes of those before. Gateway and all services are one process; engines as in bench:fanout.
+ * `npm run bench:single [-- --seconds 20 --latency 20 --profile DIR]`.
  */
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
