@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { identityUpdated, uuid } from '@herald/envelopes';
 import { invalid, route, updated } from '@herald/http';
 import { duplicateKeys, ownedBy } from '@herald/persistence';
@@ -48,6 +49,8 @@ async function moveInto(Identity: IndexDeps['Identity'], from: string, into: str
     if (!revised) throw await missingIdentity(Identity, into, owned);
     const { deletedCount } = await Identity.deleteOne({ uuid: from, company_id, revision });
     if (deletedCount === 1) return company_id;
+    // Two that merge into each other would else go on refuting each other in step.
+    await sleep(Math.random() * Math.min(200, 10 * 2 ** attempt));
   }
   throw new Error('Others kept writing the identity to merge');
 }
