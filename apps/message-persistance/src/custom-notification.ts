@@ -1,7 +1,7 @@
 import { invalid } from '@herald/http';
 import {
-  payloadLimit,
   payloadSizes,
+  tooLargeFor,
   type CustomNotification,
   type NotificationBody,
   type NotificationButton,
@@ -39,17 +39,9 @@ function notificationBodyOf({ type, data, config, buttons }: FactoryMessage): No
   };
 }
 
-const providers = { fcm: 'FCM', apns: 'APNs' } as const;
-
 /** Refuses a message that a provider would refuse later, from every single device. */
 export function mustFit(notification: CustomNotification): void {
   const sizes = payloadSizes(notification);
-  const names = Object.keys(providers) as (keyof typeof providers)[];
-  const problems = names
-    .filter((name) => sizes[name] > payloadLimit)
-    .map((name) => {
-      const over = sizes[name] - payloadLimit;
-      return `makes ${sizes[name]} bytes for ${providers[name]}, ${over} more than the ${payloadLimit} it takes`;
-    });
+  const problems = (['fcm', 'apns'] as const).flatMap((name) => tooLargeFor(name, sizes[name]) ?? []);
   if (problems.length > 0) throw invalid({ errors: { custom_notification: problems } });
 }

@@ -1,6 +1,6 @@
 import { freeObject } from '@herald/envelopes';
 import { invalid } from '@herald/http';
-import { deliveryIds, payloadLimit } from '@herald/templates';
+import { deliveryIds, tooLargeFor } from '@herald/templates';
 import Joi from 'joi';
 import { fcmBody } from './push-bodies';
 import type { ProviderName } from './providers/provider';
@@ -28,11 +28,8 @@ export function singleBody(
   const texts = Object.fromEntries(Object.entries(full).map(([name, value]) => [name, asText(value)]));
   const payload = { ...apns?.payload, aps: { ...alertOf(data), sound: 'default', ...apns?.payload?.aps }, data: full };
   const bytes = Buffer.byteLength(JSON.stringify(provider === 'fcm' ? texts : payload));
-  if (bytes > payloadLimit) {
-    const names = { fcm: 'FCM', apns: 'APNs' };
-    const over = `makes ${bytes} bytes for ${names[provider]}, ${bytes - payloadLimit} more than the ${payloadLimit} it takes`;
-    throw invalid({ errors: { data: [over] } });
-  }
+  const tooLarge = tooLargeFor(provider, bytes);
+  if (tooLarge) throw invalid({ errors: { data: [tooLarge] } });
   return JSON.stringify(provider === 'fcm' ? fcmBody({ data: texts, priority } as never) : payload);
 }
 

@@ -23,6 +23,21 @@ interface MrzForm {
   compositeDigit: Span | null;
 }
 
+/** What stands at the same places of TD2 and TD3. */
+const ofTwoLines = {
+  lines: 2,
+  code: [0, 0, 2],
+  issuer: [0, 2, 5],
+  number: [1, 0, 9],
+  numberDigit: [1, 9, 10],
+  nationality: [1, 10, 13],
+  birth: [1, 13, 19],
+  birthDigit: [1, 19, 20],
+  sex: [1, 20, 21],
+  expiry: [1, 21, 27],
+  expiryDigit: [1, 27, 28],
+} as const;
+
 export const mrzForms: Record<MrzKind, MrzForm> = {
   TD1: {
     lines: 3,
@@ -51,19 +66,9 @@ export const mrzForms: Record<MrzKind, MrzForm> = {
     compositeDigit: [1, 29, 30],
   },
   TD2: {
-    lines: 2,
+    ...ofTwoLines,
     length: 36,
-    code: [0, 0, 2],
-    issuer: [0, 2, 5],
     names: [0, 5, 36],
-    number: [1, 0, 9],
-    numberDigit: [1, 9, 10],
-    nationality: [1, 10, 13],
-    birth: [1, 13, 19],
-    birthDigit: [1, 19, 20],
-    sex: [1, 20, 21],
-    expiry: [1, 21, 27],
-    expiryDigit: [1, 27, 28],
     optional: [[1, 28, 35]],
     composite: [
       [1, 0, 10],
@@ -73,19 +78,9 @@ export const mrzForms: Record<MrzKind, MrzForm> = {
     compositeDigit: [1, 35, 36],
   },
   TD3: {
-    lines: 2,
+    ...ofTwoLines,
     length: 44,
-    code: [0, 0, 2],
-    issuer: [0, 2, 5],
     names: [0, 5, 44],
-    number: [1, 0, 9],
-    numberDigit: [1, 9, 10],
-    nationality: [1, 10, 13],
-    birth: [1, 13, 19],
-    birthDigit: [1, 19, 20],
-    sex: [1, 20, 21],
-    expiry: [1, 21, 27],
-    expiryDigit: [1, 27, 28],
     optional: [[1, 28, 42]],
     composite: [
       [1, 0, 10],

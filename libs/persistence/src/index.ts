@@ -7,5 +7,5 @@ export { idsInBlocks, integerIds } from './next-id';
 export { requestMemory } from './request-memory';
 export { rowsById, type Row, type RowsById } from './rows-by-id';
 export { ownedBy } from './tenant';
-export { writtenTogether, type WrittenTogether } from './written-together';
+export { writtenTogether } from './written-together';
 export type { Connection, Model } from 'mongoose';

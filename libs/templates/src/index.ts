@@ -7,5 +7,5 @@ export {
 } from './custom-notification';
 export { deliveryIds, withDeliveryIds, type DeliveryIds } from './delivery-ids';
 export { TooLongToFill, fillTemplate } from './fill-template';
-export { payloadLimit, payloadSizes, type PayloadSizes } from './payload-sizes';
+export { payloadLimit, payloadSizes, tooLargeFor, type PayloadSizes } from './payload-sizes';
 export { templateVariables, type TemplateVariables } from './variables';

@@ -6,6 +6,14 @@ export type PayloadSizes = { fcm: number; apns: number };
 /** The most bytes that FCM and APNs take of one message. */
 export const payloadLimit = 4096;
 
+const names = { fcm: 'FCM', apns: 'APNs' } as const;
+
+/** What is wrong with a message of so many bytes; undefined where it fits. */
+export function tooLargeFor(provider: keyof PayloadSizes, bytes: number): string | undefined {
+  if (bytes <= payloadLimit) return undefined;
+  return `makes ${bytes} bytes for ${names[provider]}, ${bytes - payloadLimit} more than the ${payloadLimit} it takes`;
+}
+
 const anyUuid = '00000000-0000-0000-0000-000000000000';
 /** Ids are as long as any others. */
 const anyIds: DeliveryIds = { message_id: anyUuid, notification_uuid: anyUuid };
