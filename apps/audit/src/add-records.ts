@@ -1,4 +1,4 @@
-import type { Caller } from '@herald/auth';
+import { onlyCompany, type Caller } from '@herald/auth';
 import { companyId, freeObject, text } from '@herald/envelopes';
 import { counted, invalid, mustHold, route } from '@herald/http';
 import { duplicateKeys } from '@herald/persistence';
@@ -88,7 +88,7 @@ function unlessThere(error: unknown): void {
 /** Whose record it is: as it says, or the token's only company. */
 function ownerOf(sent: string | undefined, caller: Caller): string {
   if (sent !== undefined) mustHold(caller, sent);
-  const owner = sent ?? (caller.companies !== '*' && caller.companies.length === 1 ? caller.companies[0] : undefined);
+  const owner = sent ?? onlyCompany(caller);
   if (owner === undefined) throw invalid({ errors: { company_id: ['is required'] } });
   return owner;
 }

@@ -1,4 +1,4 @@
-import type { Caller } from '@herald/auth';
+import { onlyCompany, type Caller } from '@herald/auth';
 import { byField, created, invalid, route, type Problem } from '@herald/http';
 import { customNotificationOf, mustFit } from './custom-notification';
 import type { MessagePersistanceDeps } from './deps';
@@ -6,8 +6,8 @@ import { messageRequest, type MessageRequest } from './message-request';
 import { messageShape, toMessage, type FactoryMessage } from './message.model';
 
 /** The only company of a token is whose message it is; of several, none is meant unless it is named. */
-const companyMeant = ({ company_id }: MessageRequest, { companies }: Caller): string | null =>
-  company_id ?? (companies !== '*' && companies.length === 1 ? companies[0]! : null);
+const companyMeant = ({ company_id }: MessageRequest, caller: Caller): string | null =>
+  company_id ?? onlyCompany(caller) ?? null;
 
 function factoryMessageOf({ notification_type, data, config, buttons, metadata }: MessageRequest): FactoryMessage {
   return { type: notification_type, data, config, buttons, metadata };

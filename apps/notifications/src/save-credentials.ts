@@ -1,3 +1,4 @@
+import { onlyCompany } from '@herald/auth';
 import { companyId, text } from '@herald/envelopes';
 import { invalid, notFound, route, shape, unavailable, updated } from '@herald/http';
 import Joi from 'joi';
@@ -46,8 +47,7 @@ export const saveCredentials = route('PUT /notifications/v2/credentials', {
   },
   async handle({ body, caller, note }, { Credential, seal, openProvider, findApp }: NotificationsDeps) {
     const { application_name, fcm, apns } = body;
-    const { companies } = caller;
-    const company_id = body.company_id ?? (companies !== '*' && companies.length === 1 ? companies[0] : undefined);
+    const company_id = body.company_id ?? onlyCompany(caller);
     if (!company_id) throw invalid({ errors: { company_id: ['is required'] } });
     const app = await findApp(company_id, application_name);
     if (!app) throw notFound({ resource: 'App', errors: 'App not found' });

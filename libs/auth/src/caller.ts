@@ -34,3 +34,8 @@ function companiesFrom(claim: unknown): Caller['companies'] | undefined {
   const isId = (id: unknown) => typeof id === 'string' || Number.isSafeInteger(id);
   return claim.every(isId) ? claim.map(String) : undefined;
 }
+
+/** The company of a caller who holds one alone. */
+export function onlyCompany({ companies }: Caller): string | undefined {
+  return companies !== '*' && companies.length === 1 ? companies[0] : undefined;
+}

@@ -1,4 +1,4 @@
-export { callerFrom, holdsCompany, holdsScope, type Caller } from './caller';
+export { callerFrom, holdsCompany, holdsScope, onlyCompany, type Caller } from './caller';
 export { jwksKeys, publicKey, secretKey, KeysUnavailable, type FindKey } from './keys';
 export { serviceTokens, signToken, type TokenRequest } from './sign-token';
 export { tokenVerifier, type TokenIssuer, type VerifyToken } from './verify-token';

@@ -1,4 +1,4 @@
-import type { Caller } from '@herald/auth';
+import { onlyCompany, type Caller } from '@herald/auth';
 import type { ServiceLogged } from '@herald/envelopes';
 import { companyOf } from './guard';
 import type { CheckedInput, LogNote, Method, Route } from './route';
@@ -32,10 +32,6 @@ export function writeEntry(route: Route<never>, { caller, sent, note, status, da
     user_id: caller.subject,
     ...note,
   };
-}
-
-function onlyCompany({ companies }: Caller): string | undefined {
-  return companies !== '*' && companies.length === 1 ? companies[0] : undefined;
 }
 
 function textOf(value: unknown): string {
