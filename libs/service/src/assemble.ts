@@ -1,17 +1,17 @@
 import { serviceTokens } from '@herald/auth';
 import { serviceCaller } from '@herald/client';
-import { serviceLogged, services, type ServiceName } from '@herald/envelopes';
-import { createApp, type WriteEntry } from '@herald/http';
+import { services } from '@herald/envelopes';
+import { createApp } from '@herald/http';
 import { requestMemory, type Connection } from '@herald/persistence';
 import type { Storage } from '@herald/storage';
-import { createHmac, randomUUID } from 'node:crypto';
-import type { Emit, Job, Service, ServiceContext } from './define-service';
+import { createHmac } from 'node:crypto';
+import type { Job, Service, ServiceContext } from './define-service';
 import { runJobs } from './jobs';
 import { leaseModel } from './lease.model';
-import type { Logger } from './logger';
 import { outboxModel } from './outbox.model';
 import { emitter, relayJob } from './outbox';
 import type { Runtime } from './runtime';
+import { serviceLog } from './service-log';
 import { translateError } from './translate-error';
 
 /** Makes one service of its definition: its database with all indexes, its dependencies, its application. */
@@ -25,6 +25,7 @@ export async function assemble(service: Service, runtime: Runtime) {
   const context = contextOf(service, { runtime, database, emit, log });
   const deps = await service.deps(context as ServiceContext<never>);
   const memory = requestMemory(database);
+  const writes = serviceLog(service.name, emit, log);
   await Promise.all(Object.values(database.models).map(prepare));
 
   const app = createApp<never>({
@@ -36,7 +37,7 @@ export async function assemble(service: Service, runtime: Runtime) {
     memory,
     tempDir: runtime.tempDir,
     translate: translateError,
-    onWrite: writeLogger(service.name, emit, log),
+    onWrite: writes.add,
     onAnswer: (observation) => {
       metrics.onAnswer(observation);
       log.info(observation, 'answered');
@@ -53,11 +54,12 @@ export async function assemble(service: Service, runtime: Runtime) {
       for (const consumer of service.consumers ?? []) await broker.consume(service.name, consumer, deps);
       endLife = service.live?.(deps) ?? endLife;
       const jobs = [...(service.jobs ?? []), relayJob(broker, Outbox)] as Job<never>[];
-      stopJobs = runJobs(jobs, deps, Leases, log);
+      stopJobs = runJobs(jobs, deps, { Leases, log });
     },
     async stop() {
       await stopJobs();
       await endLife();
+      await writes.settled();
     },
   };
 }
@@ -82,16 +84,6 @@ function contextOf(service: Service, { runtime, database, emit, log }: ContextPa
     smtpUrl: settings.SMTP_URL ?? '',
     publicUrl: () => (settings.PUBLIC_URL ?? runtime.addressOf(service.name)).replace(/\/$/, ''),
     linkSecret: createHmac('sha256', settings.SERVICE_JWT_SECRET!).update(`links of ${service.name}`).digest('hex'),
-  };
-}
-
-/** Sends each write to the service log. The write itself is done by then: a failure here is logged and not the caller's. */
-function writeLogger(service: ServiceName, emit: Emit, log: Logger) {
-  return async (entry: WriteEntry) => {
-    const record = { uuid: randomUUID(), service, audit_id: '', created_at: new Date().toISOString(), ...entry };
-    await emit(serviceLogged, record).catch((err: unknown) =>
-      log.error({ err }, 'A record of the service log was lost'),
-    );
   };
 }
 

@@ -6,20 +6,32 @@ import type { Job } from './define-service';
 import type { Lease } from './lease.model';
 import type { Logger } from './logger';
 
-/** A run that takes longer loses its lease to another process: jobs must bear two runs at once for a moment. */
-const longestRun = 60_000;
+/** Who died is followed so late. */
+const leaseMs = 15_000;
 
-/** Runs jobs over and over, each in one process at a time; the others stand by. Gives a function that ends them. */
-export function runJobs<Deps>(jobs: Job<Deps>[], deps: Deps, Leases: Model<Lease>, log: Logger): () => Promise<void> {
+/**
+ * Runs jobs over and over, each in one process at a time; the others stand by. A process that was cut off from the database may
+ * still be at work when another takes over: jobs must bear two runs at once for a moment. Gives a function that ends them.
+ */
+export function runJobs<Deps>(
+  jobs: Job<Deps>[],
+  deps: Deps,
+  { Leases, log, heldFor = leaseMs }: { Leases: Model<Lease>; log: Logger; heldFor?: number },
+): () => Promise<void> {
   const stop = new AbortController();
   const holder = randomUUID();
-  const loop = async ({ name, everySeconds, run }: Job<Deps>) => {
+  const runOnce = async ({ name, run }: Job<Deps>) => {
+    const hold = () => takeLease(Leases, { _id: name, holder, until: new Date(Date.now() + heldFor) });
+    if (!(await hold())) return;
+    let renewal: Promise<unknown> = Promise.resolve();
+    const holding = setInterval(() => (renewal = hold().catch(() => {})), heldFor / 3);
+    await run(deps, stop.signal).finally(() => clearInterval(holding));
+    await renewal;
+  };
+  const loop = async (job: Job<Deps>) => {
+    const { name, everySeconds } = job;
     while (!stop.signal.aborted) {
-      try {
-        if (await takeLease(Leases, name, holder)) await run(deps, stop.signal);
-      } catch (error) {
-        log.error({ err: error, job: name }, 'A job failed and will run again');
-      }
+      await runOnce(job).catch((err: unknown) => log.error({ err, job: name }, 'A job failed and will run again'));
       await sleep(everySeconds * 1000, undefined, { signal: stop.signal }).catch(() => {});
     }
     await Leases.deleteOne({ _id: name, holder }).catch(() => {});
@@ -31,12 +43,11 @@ export function runJobs<Deps>(jobs: Job<Deps>[], deps: Deps, Leases: Model<Lease
   };
 }
 
-async function takeLease(Leases: Model<Lease>, name: string, holder: string): Promise<boolean> {
-  const now = new Date();
-  const mineOrFree = { _id: name, $or: [{ holder }, { until: { $lte: now } }] };
-  const lease = { $set: { holder, until: new Date(now.getTime() + longestRun) } };
+/** False while somebody else has it. */
+async function takeLease(Leases: Model<Lease>, { _id, holder, until }: Lease): Promise<boolean> {
+  const mineOrFree = { _id, $or: [{ holder }, { until: { $lte: new Date() } }] };
   try {
-    await Leases.updateOne(mineOrFree, lease, { upsert: true });
+    await Leases.updateOne(mineOrFree, { $set: { holder, until } }, { upsert: true });
     return true;
   } catch (error) {
     if (duplicateKeys(error)) return false;
