@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { insertAsTheyAre, isDatabaseDown, writtenTogether, type Model } from '@herald/persistence';
+import { doneTogether, insertAsTheyAre, isDatabaseDown, type Model } from '@herald/persistence';
 import type { Delivery } from './delivery.model';
 
 /** What became of one device. */
@@ -16,8 +16,8 @@ type NextIds = (count: number) => Promise<number>;
  * forgotten would be sent again.
  */
 export function deliveryWriter(Delivery: Model<Delivery>, nextIds: NextIds) {
-  const write = (notes: Note[]) => whileItTakes(() => store(notes, Delivery, nextIds));
-  return writtenTogether<Note>({ write, atOnce: 200, withinMs: 100 });
+  const work = (notes: Note[]) => whileItTakes(() => store(notes, Delivery, nextIds));
+  return doneTogether<Note>({ work, atOnce: 200, withinMs: 100 });
 }
 
 const patienceMs = 120_000;

@@ -7,6 +7,7 @@ import type { NotificationsSettings } from './config';
 import { credentialModel } from './credential.model';
 import { deliveryModel } from './delivery.model';
 import { deliveryWriter } from './delivery-writer';
+import { deviceTokens } from './device-tokens';
 import { knownCampaignModel } from './known-campaign.model';
 import { providerOpener } from './providers/open-provider';
 import { providers } from './providers/providers';
@@ -24,8 +25,10 @@ export function notificationsDeps({ settings, database, emit, call }: ServiceCon
   const openProvider = providerOpener(settings);
   const Delivery = deliveryModel(database);
   const KnownCampaign = knownCampaignModel(database);
+  const PushToken = pushTokenModel(database);
   return {
-    PushToken: pushTokenModel(database),
+    PushToken,
+    tokensOf: deviceTokens(PushToken),
     Delivery,
     writer: deliveryWriter(Delivery, idsInBlocks(integerIds(database), 'delivery')),
     KnownCampaign,

@@ -1,11 +1,11 @@
 export { asItCame, collection, type CollectionSpec } from './collection';
 export { connectDatabase, type CommandObservation, type ConnectOptions, type DatabaseServer } from './connect';
 export { againOnCollision, duplicateKeys, isDatabaseDown } from './errors';
+export { doneTogether } from './done-together';
 export { findPage, type FoundPage, type PageRequest } from './find-page';
 export { insertAsTheyAre } from './insert-many';
 export { idsInBlocks, integerIds } from './next-id';
 export { requestMemory } from './request-memory';
 export { rowsById, type Row, type RowsById } from './rows-by-id';
 export { ownedBy } from './tenant';
-export { writtenTogether } from './written-together';
 export type { Connection, Model } from 'mongoose';

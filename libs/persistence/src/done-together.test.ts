@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { writtenTogether } from './index';
+import { doneTogether } from './index';
 
 /** Writes that take a while, and fail for those who have a nought among them. */
 function recorded(atOnce = 3, withinMs = 20) {
   const writes: number[][] = [];
   let underWay = 0;
-  const together = writtenTogether<number>({
+  const together = doneTogether<number>({
     ...{ atOnce, withinMs },
-    async write(rows) {
+    async work(rows) {
       expect(++underWay).toBe(1);
       writes.push(rows);
       await sleep(10);

@@ -1,26 +1,26 @@
-export type WrittenTogether<Row> = {
-  /** Resolves once it is written; `soon`: somebody waits for that. */
+export type DoneTogether<Row> = {
+  /** Resolves once it is done; `soon`: somebody waits for that. */
   add(row: Row, options?: { soon?: boolean }): Promise<void>;
-  /** Sees to it that all that was added is written without delay. */
+  /** Sees to it that all that was added is done without delay. */
   flush(): void;
   /** Undefined while there is room for more. */
   room(): Promise<void> | undefined;
 };
 export type TogetherOptions<Row> = {
-  /** Writes some; one call at a time. When it fails, it has failed for each of them. */
-  write(rows: Row[]): Promise<void>;
+  /** Writes or reads some; one call at a time. When it fails, it has failed for each of them. */
+  work(rows: Row[]): Promise<void>;
   atOnce: number;
-  /** None waits longer before it is written; but for those who are being written. */
+  /** None waits longer before its turn; but for those whose turn it is. */
   withinMs: number;
 };
 
-type Group<Row> = { rows: Row[]; written: Promise<void>; settle(by: Promise<void>): void };
+type Group<Row> = { rows: Row[]; done: Promise<void>; settle(by: Promise<void>): void };
 
 /**
- * Writes what comes one by one some at a time: a command for each costs the database and us more than all that is in it. What
- * comes while one is under way goes with the next.
+ * Writes or reads what comes one by one some at a time: a command for each costs the database and us more than all that is in
+ * it. What comes while one is under way goes with the next.
  */
-export function writtenTogether<Row>({ write, atOnce, withinMs }: TogetherOptions<Row>): WrittenTogether<Row> {
+export function doneTogether<Row>({ work, atOnce, withinMs }: TogetherOptions<Row>): DoneTogether<Row> {
   let group = newGroup<Row>();
   let timer: NodeJS.Timeout | undefined;
   let underWay = 0;
@@ -35,9 +35,9 @@ export function writtenTogether<Row>({ write, atOnce, withinMs }: TogetherOption
     const { rows, settle } = group;
     group = newGroup();
     underWay = rows.length;
-    const writing = write(rows);
-    settle(writing);
-    void writing.catch(() => {}).then(next);
+    const working = work(rows);
+    settle(working);
+    void working.catch(() => {}).then(next);
   };
   const next = () => {
     underWay = 0;
@@ -48,11 +48,11 @@ export function writtenTogether<Row>({ write, atOnce, withinMs }: TogetherOption
   };
   return {
     add(row, { soon = false } = {}) {
-      const { rows, written } = group;
+      const { rows, done } = group;
       rows.push(row);
       if (soon || rows.length >= atOnce) flush();
       else timer ??= setTimeout(flush, withinMs);
-      return written;
+      return done;
     },
     flush,
     room() {
@@ -64,8 +64,8 @@ export function writtenTogether<Row>({ write, atOnce, withinMs }: TogetherOption
 
 function newGroup<Row>(): Group<Row> {
   let settle!: Group<Row>['settle'];
-  const written = new Promise<void>((resolve) => (settle = resolve));
+  const done = new Promise<void>((resolve) => (settle = resolve));
   // Whoever added something hears of a failure by the promise that he holds.
-  written.catch(() => {});
-  return { rows: [], written, settle };
+  done.catch(() => {});
+  return { rows: [], done, settle };
 }
