@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { doneTogether, insertAsTheyAre, isDatabaseDown, type Model } from '@herald/persistence';
+import { doneTogether, insertAsTheyAre, mayWorkLater, type Model } from '@herald/persistence';
 import type { Delivery } from './delivery.model';
 
 /** What became of one device. */
@@ -27,7 +27,7 @@ async function whileItTakes(write: () => Promise<void>): Promise<void> {
     try {
       return await write();
     } catch (error) {
-      if (!isDatabaseDown(error) || Date.now() - began > patienceMs) throw error;
+      if (!mayWorkLater(error) || Date.now() - began > patienceMs) throw error;
     }
   }
 }

@@ -6,9 +6,15 @@ export function duplicateKeys(error: unknown): string[] | undefined {
   return Object.keys((error as { keyPattern?: object }).keyPattern ?? writeErrorPattern(error) ?? {});
 }
 
-/** True when the database could not be reached or did not answer in time. */
-export function isDatabaseDown(error: unknown): boolean {
+/** MongoDB's WriteConflict, and the deadlock of an engine that is PostgreSQL within: a write was undone for another's sake. */
+const undoneCodes: unknown[] = [112, 16908292];
+
+const isUndone = (error: unknown): boolean => isServerError(error) && undoneCodes.includes(error.code);
+
+/** True when the same may work a moment later: the database was not reached, did not answer in time, or undid a write. */
+export function mayWorkLater(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (isUndone(error)) return true;
   const { MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError, MongoTopologyClosedError } = mongo;
   const down = [MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError, MongoTopologyClosedError];
   if (down.some((kind) => error instanceof kind)) return true;
@@ -30,7 +36,7 @@ export async function againOnCollision<T>(upsert: () => Promise<T>): Promise<T> 
   try {
     return await upsert();
   } catch (error) {
-    if (!duplicateKeys(error)) throw error;
+    if (!duplicateKeys(error) && !isUndone(error)) throw error;
     return upsert();
   }
 }

@@ -1,4 +1,4 @@
-import type { Model } from 'mongoose';
+import { mongo, type Model } from 'mongoose';
 
 type InsertAnswer = { writeErrors?: { code: number; errmsg?: string }[] };
 const duplicateKey = 11000;
@@ -12,6 +12,6 @@ export async function insertAsTheyAre<T>(Collection: Model<T>, records: T[]): Pr
   const insert = { insert: Collection.collection.collectionName, documents: records, ordered: false };
   const { writeErrors = [] } = (await Collection.db.db!.command(insert)) as InsertAnswer;
   const other = writeErrors.find(({ code }) => code !== duplicateKey);
-  if (other) throw new Error(`The database refused a record with code ${other.code}`);
+  if (other) throw new mongo.MongoServerError({ message: 'The database refused a record', code: other.code });
   return { someWereThere: writeErrors.length > 0 };
 }

@@ -1,0 +1,30 @@
+import { mongo } from 'mongoose';
+import { againOnCollision, mayWorkLater } from './errors';
+
+const serverError = (code: number) => new mongo.MongoServerError({ message: 'No', code });
+
+it.each([
+  ['no connection', new mongo.MongoNetworkError('No'), true],
+  ['a write that was undone for another’s sake', serverError(112), true],
+  ['a deadlock', serverError(16908292), true],
+  ['a key that is taken', serverError(11000), false],
+  ['a command that makes no sense', serverError(59), false],
+  ['any other error', new Error('No'), false],
+])('%s', (_, error, later) => {
+  expect(mayWorkLater(error)).toBe(later);
+});
+
+it.each([
+  [11000, 2],
+  [112, 2],
+  [16908292, 2],
+  [59, 1],
+])('an upsert that fails with code %d is tried %d times', async (code, tries) => {
+  let tried = 0;
+  const upsert = async () => {
+    tried++;
+    throw serverError(code);
+  };
+  await expect(againOnCollision(upsert)).rejects.toThrow('No');
+  expect(tried).toBe(tries);
+});
