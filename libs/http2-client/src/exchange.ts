@@ -49,7 +49,7 @@ export function begin(all: Exchanges, { headers, body }: Http2Request, timeoutMs
   all.nextId += 2;
   if (all.nextId > lastId) all.leaving = true;
   const nothingYet = { status: 0, headers: {}, pieces: [], length: 0 };
-  all.open.set(id, Object.assign(stream, { answered, until: Date.now() + timeoutMs, ...nothingYet }));
+  all.open.set(id, Object.assign(stream, { answered, until: performance.now() + timeoutMs, ...nothingYet }));
 }
 
 export function fail(all: Exchanges, exchange: Exchange, error: Error): void {
@@ -66,7 +66,7 @@ function abandon(all: Exchanges, exchange: Exchange, why: string): void {
 }
 
 export function giveUpLate(all: Exchanges, timeoutMs: number): void {
-  const now = Date.now();
+  const now = performance.now();
   for (const exchange of all.open.values()) {
     if (exchange.until > now) return;
     if (++all.silent >= mostSilent) all.leaving = true;
