@@ -1,6 +1,6 @@
 import { companyId, text } from '@herald/envelopes';
 import { pageOf, paging, route, type Paged } from '@herald/http';
-import { findPage } from '@herald/persistence';
+import { containing, findPage } from '@herald/persistence';
 import Joi from 'joi';
 import { campaignShape, toCampaign, type Campaign } from './campaign.model';
 import type { CampaignsDeps } from './deps';
@@ -24,11 +24,10 @@ export const listCampaigns = route('GET /campaigns/api/v1/company/:company_id/ca
   example: { params: { company_id: '1' }, query: { terminated: false, search: 'cards' } },
   async handle({ params: { company_id }, query }, { Campaign }: CampaignsDeps) {
     const { page, per_page, terminated, search } = query;
-    const literally = search && { $regex: search.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&'), $options: 'i' };
     const filter = {
       company_id,
       ...(terminated === undefined ? {} : { terminated }),
-      ...(literally ? { $or: [{ uuid: literally }, { name: literally }] } : {}),
+      ...(search ? { $or: [{ uuid: containing(search) }, { name: containing(search) }] } : {}),
     };
     const campaigns = await findPage<Campaign>(Campaign, { filter, page, per_page, sort: { _id: -1 } });
     return { ...campaigns, data: campaigns.data.map(toCampaign) };

@@ -1,3 +1,4 @@
+import { containing } from '@herald/persistence';
 import { appConditions } from './app-conditions';
 import { dateAttributes, textAttributes, type DeviceFilters } from './filters';
 import { monthBefore } from './month-before';
@@ -36,7 +37,7 @@ function statusConditions({ status }: DeviceFilters, now: Date): MongoFilter[] {
 }
 
 function searchConditions({ search }: DeviceFilters): MongoFilter[] {
-  const wanted = listOf(search).map(containing);
+  const wanted = listOf(search).map(searchCondition);
   if (wanted.length <= 1) return wanted;
   return [{ $or: wanted }];
 }
@@ -45,12 +46,11 @@ function searchConditions({ search }: DeviceFilters): MongoFilter[] {
 const enough = 4;
 
 /** The trigrams find candidates by their index; the expression tells which of them it is. */
-function containing(part: string): MongoFilter {
+function searchCondition(part: string): MongoFilter {
   const trigrams = trigramsOf(part);
   const step = Math.max(1, Math.ceil(trigrams.length / enough));
   const few = trigrams.filter((_trigram, at) => at % step === 0);
   const candidates = { trigrams: few.length === 1 ? few[0] : { $all: few } };
   if (part.length === 3) return candidates;
-  const literally = { $regex: part.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&'), $options: 'i' };
-  return { ...candidates, $or: [{ core_id: literally }, { imei: literally }] };
+  return { ...candidates, $or: [{ core_id: containing(part) }, { imei: containing(part) }] };
 }

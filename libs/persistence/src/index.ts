@@ -1,6 +1,7 @@
 export { asItCame, collection, type CollectionSpec } from './collection';
 export { connectDatabase, type CommandObservation, type ConnectOptions, type DatabaseServer } from './connect';
 export { againOnCollision, duplicateKeys, mayWorkLater } from './errors';
+export { containing } from './containing';
 export { doneTogether } from './done-together';
 export { findPage, type FoundPage, type PageRequest } from './find-page';
 export { insertAsTheyAre } from './insert-many';
