@@ -52,8 +52,8 @@ async function makeListedTargets(campaign: Campaign, deps: CampaignsDeps): Promi
   for (const batch of batches) {
     const entries = lists.find(({ _id }) => _id === batch.entries_id);
     if (entries) await makeTargets(batch, entries, deps);
-    await pump(campaign, deps);
   }
+  if (batches.length > 0) await pump(campaign, deps);
   return batches.length > 0;
 }
 

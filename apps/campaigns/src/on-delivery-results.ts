@@ -20,8 +20,8 @@ export const onDeliveryResults = consumer({
     const state = await moveBatch(batch, await countsOf(batch, moved, deps), results.unfinished, deps);
     const campaign = await deps.Campaign.findOne({ uuid: batch.campaign_uuid }).lean<Campaign>();
     if (!campaign) return;
-    await pump(campaign, deps);
-    if (state === 'done') await finishIfDone(campaign, deps);
+    const isGoingOn = await pump(campaign, deps);
+    if (state === 'done' && !isGoingOn) await finishIfDone(campaign, deps);
   },
 });
 

@@ -9,26 +9,25 @@ import type { CampaignsDeps } from './deps';
  */
 const mostUnderWay = 12;
 
-/** Sends off waiting batches as long as the campaign has room for them. */
-export async function pump(campaign: Campaign, deps: CampaignsDeps): Promise<void> {
-  if (!mayGo(campaign)) return;
-  for (let room = await roomOf(campaign, deps); room > 0; room--) {
+/** Sends off waiting batches as long as the campaign has room for them. False where none is under way then. */
+export async function pump(campaign: Campaign, deps: CampaignsDeps): Promise<boolean> {
+  const { rate, terminated } = campaign;
+  let underWay = await underWayOf(campaign, deps);
+  // A campaign with a rate goes by the clock: each batch sets the time of the next.
+  while (rate === null && !terminated && underWay < mostUnderWay) {
     const batch = await takeNext(campaign, deps);
-    if (!batch) return;
+    if (!batch) break;
     await sendOff(campaign, batch, deps);
+    underWay++;
   }
-}
-
-/** A campaign with a rate goes by the clock: each batch sets the time of the next. */
-function mayGo(campaign: Campaign): boolean {
-  return campaign.rate === null && !campaign.terminated;
+  return underWay > 0;
 }
 
 /** Sends off the next batch of a campaign with a rate, if its time has come; tells whether there was one. */
 export async function sendNextOnTime(campaign: Campaign, deps: CampaignsDeps): Promise<boolean> {
   const { Campaign } = deps;
   const now = Date.now();
-  if (campaign.next_batch_at.getTime() > now || (await roomOf(campaign, deps)) <= 0) return false;
+  if (campaign.next_batch_at.getTime() > now || (await underWayOf(campaign, deps)) >= mostUnderWay) return false;
   const batch = await takeNext(campaign, deps);
   if (!batch) return false;
   // What could not be sent in the last second is not made up for.
@@ -44,8 +43,8 @@ export async function sendNextOnTime(campaign: Campaign, deps: CampaignsDeps): P
 }
 
 /** Two who look at the same moment may each send one more. */
-async function roomOf({ uuid: campaign_uuid }: Campaign, { Batch }: CampaignsDeps): Promise<number> {
-  return mostUnderWay - (await Batch.countDocuments({ campaign_uuid, state: { $in: ['taken', 'under way'] } }));
+async function underWayOf({ uuid: campaign_uuid }: Campaign, { Batch }: CampaignsDeps): Promise<number> {
+  return Batch.countDocuments({ campaign_uuid, state: { $in: ['taken', 'under way'] } });
 }
 
 async function takeNext({ uuid: campaign_uuid }: Campaign, { Batch }: CampaignsDeps): Promise<Batch | null> {

@@ -93,7 +93,8 @@ const tokenParts = { core_id: 1, device_id: 1, system_name: 1, token: 1 } as con
 async function tokensOf({ campaign, core_ids }: PushBatch, { PushToken }: NotificationsDeps) {
   const ids = core_ids.map((coreId) => pushTokenId(campaign.app_id, coreId));
   const found = await PushToken.collection
-    .find<PushToken>({ _id: { $in: ids as never } }, { projection: tokenParts })
+    // All at once: no second question for the rest.
+    .find<PushToken>({ _id: { $in: ids as never } }, { projection: tokenParts, batchSize: ids.length + 1 })
     .toArray();
   return new Map(found.map((one) => [one.core_id, one]));
 }
