@@ -25,8 +25,12 @@ export function runJobs<Deps>(
     if (!(await hold())) return;
     let renewal: Promise<unknown> = Promise.resolve();
     const holding = setInterval(() => (renewal = hold().catch(() => {})), heldFor / 3);
-    await run(deps, stop.signal).finally(() => clearInterval(holding));
-    await renewal;
+    try {
+      await run(deps, stop.signal);
+    } finally {
+      clearInterval(holding);
+      await renewal;
+    }
   };
   const loop = async (job: Job<Deps>) => {
     const { name, everySeconds } = job;

@@ -9,7 +9,7 @@ const mostUnderWay = 500;
 
 /**
  * Sends each write to the service log. The write itself is done by then: a failure here is logged and not the caller's, and
- * he waits for the broker only where it falls behind: until it has a record on disk, a fifth of a second may pass.
+ * he waits for the broker only where it falls behind.
  */
 export function serviceLog(service: ServiceName, emit: Emit, log: Logger) {
   const underWay = new Set<Promise<void>>();
