@@ -47,14 +47,15 @@ async function makeListedTargets(campaign: Campaign, deps: CampaignsDeps): Promi
   const { Batch, Entries } = deps;
   const listed = { campaign_uuid: campaign.uuid, state: 'listed' } as const;
   const batches = await Batch.find(listed).sort({ number: 1 }).limit(batchesAtOnce).lean<Batch[]>();
+  if (batches.length === 0) return false;
   const ids = batches.map(({ entries_id }) => entries_id);
-  const lists = ids.length > 0 ? await Entries.find({ _id: { $in: ids } }).lean<Entries[]>() : [];
+  const lists = await Entries.find({ _id: { $in: ids } }).lean<Entries[]>();
   for (const batch of batches) {
     const entries = lists.find(({ _id }) => _id === batch.entries_id);
     if (entries) await makeTargets(batch, entries, deps);
   }
-  if (batches.length > 0) await pump(campaign, deps);
-  return batches.length > 0;
+  await pump(campaign, deps);
+  return true;
 }
 
 /** Goes one page further along the segment. */

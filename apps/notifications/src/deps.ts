@@ -28,7 +28,7 @@ export function notificationsDeps({ settings, database, emit, call }: ServiceCon
   const PushToken = pushTokenModel(database);
   return {
     PushToken,
-    tokensOf: deviceTokens(PushToken),
+    tokensOfDevice: deviceTokens(PushToken),
     Delivery,
     writer: deliveryWriter(Delivery, idsInBlocks(integerIds(database), 'delivery')),
     KnownCampaign,

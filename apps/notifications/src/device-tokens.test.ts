@@ -32,10 +32,10 @@ it('gives the tokens of one device, the newest first', async () => {
 });
 
 it('asks once for many, and shows nobody what another may see', async () => {
-  const tokensOf = deviceTokens(PushToken);
+  const tokensOfDevice = deviceTokens(PushToken);
   const owners = [{ company_id: '1' }, { company_id: '2' }, { company_id: { $in: ['2', '3'] } }, {}];
   const asked = Array.from({ length: 400 }, (_, at) => ({ phone: `phone ${at % 99}`, owned: owners[at % 4]! }));
-  const found = await Promise.all(asked.map(({ phone, owned }) => tokensOf(phone, owned)));
+  const found = await Promise.all(asked.map(({ phone, owned }) => tokensOfDevice(phone, owned)));
   const companies = found.map((tokens) => tokens.map(({ company_id }) => company_id).join());
   const expected = ['1,1', '2', '2', '1,1,2'];
   expect(companies).toEqual(asked.map((_, at) => expected[at % 4]));

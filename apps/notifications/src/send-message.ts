@@ -69,7 +69,7 @@ export const sendMessage = route('POST /notifications/v2/device/sendmessage', {
 
 /** Where the app of that name on the device is reached. */
 async function tokenFor({ core_id, application_name }: Sending, owned: object, deps: NotificationsDeps) {
-  const tokens = await deps.tokensOf(core_id, owned);
+  const tokens = await deps.tokensOfDevice(core_id, owned);
   if (tokens.length === 0) throw notFound({ errors: 'Device not found' });
   const byBundle = tokens.find((one) => [one.bundle_id, one.flavor_id].includes(application_name));
   const token = byBundle ?? (await byName(application_name, tokens, deps));

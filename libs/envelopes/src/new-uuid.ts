@@ -9,7 +9,7 @@ function take16(): Buffer {
     randomFillSync(chance);
     used = 0;
   }
-  return Buffer.from(chance.subarray(used, (used += 16)));
+  return chance.subarray(used, (used += 16));
 }
 
 /** A UUID (version 7) whose order is that of time: records made with such ids can be read newest first along their ids. */

@@ -1,8 +1,8 @@
 export { asItCame, collection, type CollectionSpec } from './collection';
 export { connectDatabase, type CommandObservation, type ConnectOptions, type DatabaseServer } from './connect';
-export { againOnCollision, duplicateKeys, mayWorkLater } from './errors';
 export { containing } from './containing';
 export { doneTogether } from './done-together';
+export { againOnCollision, duplicateKeys, mayWorkLater } from './errors';
 export { findPage, type FoundPage, type PageRequest } from './find-page';
 export { insertAsTheyAre } from './insert-many';
 export { idsInBlocks, integerIds } from './next-id';
