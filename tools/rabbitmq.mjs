@@ -1,5 +1,5 @@
 // An own RabbitMQ without systemd, on loopback only, with everything it writes in one folder:
-//   node tools/rabbitmq.mjs start <dir> <port>    prints its URL once it accepts connections
+//   node tools/rabbitmq.mjs start <dir> [port]    prints its URL once it accepts connections
 //   node tools/rabbitmq.mjs stop <dir>            ends the processes of that instance and no others
 import { spawn } from 'node:child_process';
 import { accessSync, constants, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -51,7 +51,7 @@ function settings(dir, port, epmdPort, distPort) {
     RABBITMQ_ENABLED_PLUGINS_FILE: join(dir, 'enabled_plugins'),
     RABBITMQ_CONF_ENV_FILE: join(dir, 'rabbitmq-env.conf'),
     RABBITMQ_CONFIG_FILE: join(dir, 'rabbitmq'),
-    RABBITMQ_ADVANCED_CONFIG_FILE: join(dir, 'advanced'),
+    RABBITMQ_ADVANCED_CONFIG_FILE: join(dir, 'advanced.config'),
     RABBITMQ_GENERATED_CONFIG_DIR: join(dir, 'generated'),
   };
 }
@@ -148,6 +148,6 @@ async function start(dir, port) {
 }
 
 const [command, folder, port] = process.argv.slice(2);
-if (command === 'start' && folder && Number(port) > 0) await start(resolve(folder), Number(port));
+if (command === 'start' && folder) await start(resolve(folder), Number(port) || (await freePort()));
 else if (command === 'stop' && folder) await stop(resolve(folder));
-else fail('Usage: node tools/rabbitmq.mjs start <dir> <port> | stop <dir>');
+else fail('Usage: node tools/rabbitmq.mjs start <dir> [port] | stop <dir>');

@@ -5,6 +5,7 @@ import { connect } from 'amqplib';
 import Joi from 'joi';
 import { connectBroker, newMessage, type Broker } from './broker';
 import { ComeAgain, consumer, Unrecoverable } from './consumer';
+import { eventually } from './eventually.fixture';
 import type { Handled } from './subscribe';
 import { topologyOf } from './topology';
 
@@ -25,11 +26,6 @@ beforeEach(async () => {
 afterEach(() => broker.close());
 
 const outcomes = () => handled.map(({ outcome }) => outcome);
-async function until(check: () => boolean, ms = 8_000): Promise<void> {
-  for (const end = Date.now() + ms; !check(); await new Promise((resolve) => setTimeout(resolve, 20)))
-    if (Date.now() > end) throw new Error('It did not come to that');
-}
-
 /** Puts bytes on a queue as a foreign or broken sender would. */
 async function sendRaw(content: string): Promise<void> {
   const connection = await connect(process.env.AMQP_URL!);
@@ -60,7 +56,7 @@ it('brings a message to every consumer of its type, under the request id of its 
   await broker.consume('one', listen('on-greeted'), {});
   await broker.consume('two', listen('also-on-greeted'), {});
   await withRequestId('request-7', () => broker.publish(newMessage(greeted, { name: 'Ada' })));
-  await until(() => seen.length === 2);
+  await eventually(() => seen.length === 2);
   expect(seen.sort()).toEqual([
     ['also-on-greeted', 'Ada', 'request-7'],
     ['on-greeted', 'Ada', 'request-7'],
@@ -75,7 +71,7 @@ it('keeps messages for a consumer that is down', async () => {
   await other.close();
   await broker.publish(newMessage(greeted, { name: 'Ada' }));
   await broker.consume('one', keep, {});
-  await until(() => seen.length === 1);
+  await eventually(() => seen.length === 1);
 });
 
 it('tries again after a failure, later and not at once', async () => {
@@ -90,7 +86,7 @@ it('tries again after a failure, later and not at once', async () => {
   });
   await broker.consume('one', shaky, {});
   await broker.publish(newMessage(greeted, { name: 'Ada' }));
-  await until(() => handled.length === 2);
+  await eventually(() => handled.length === 2);
   expect(outcomes()).toEqual(['retried', 'done']);
   expect(times[1]! - times[0]!).toBeGreaterThan(900);
 });
@@ -109,7 +105,7 @@ it.each([
   );
   await sendRaw(content);
   await broker.publish(newMessage(greeted, { name: 'Grace' }));
-  await until(() => handled.length === 2);
+  await eventually(() => handled.length === 2);
   expect(seen).toEqual(['Grace']);
   const [dead] = await deadLetters();
   expect(dead!.content).toBe(content);
@@ -124,7 +120,7 @@ it('puts aside what its consumer calls unrecoverable', async () => {
   const refuse = async () => Promise.reject(new Unrecoverable('There is no such campaign'));
   await broker.consume('one', consumer({ name: 'c', on: greeted, handle: refuse }), {});
   await broker.publish(newMessage(greeted, { name: 'Ada' }));
-  await until(() => handled.length === 1);
+  await eventually(() => handled.length === 1);
   expect(outcomes()).toEqual(['dead']);
   expect((await deadLetters())[0]!.headers['x-reason']).toBe('There is no such campaign');
 });
@@ -141,7 +137,7 @@ it('gives what is left of a message back after the wait that its consumer asks f
   });
   await broker.consume('one', half, {});
   await broker.publish(newMessage(greeted, { name: 'abc' }));
-  await until(() => handled.length === 3);
+  await eventually(() => handled.length === 3);
   expect(seen.map(([name]) => name)).toEqual(['abc', 'bc', 'c']);
   expect(outcomes()).toEqual(['later', 'later', 'done']);
   expect(seen[1]![1] - seen[0]![1]).toBeGreaterThan(900);
@@ -166,7 +162,7 @@ it('finishes what is in work before it leaves, and leaves the rest to others', a
   await leaving.close();
   expect(done).toEqual(['first']);
   await broker.consume('one', slow, {});
-  await until(() => done.length === 2);
+  await eventually(() => done.length === 2);
   expect(done).toEqual(['first', 'second']);
 });
 
@@ -176,5 +172,5 @@ it('takes thousands of messages at once and loses none', async () => {
   await broker.consume('one', count, {});
   const messages: Message[] = Array.from({ length: 3_000 }, (_, at) => newMessage(greeted, { name: String(at) }));
   await Promise.all(messages.map((message) => broker.publish(message)));
-  await until(() => seen === 3_000);
+  await eventually(() => seen === 3_000);
 });

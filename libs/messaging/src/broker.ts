@@ -1,60 +1,76 @@
 import { randomUUID } from 'node:crypto';
+import { withDeadline } from '@herald/deadline';
 import type { Message, MessageType } from '@herald/envelopes';
 import { currentRequestId } from '@herald/tracing';
-import type { ChannelModel, ConfirmChannel } from 'amqplib';
 import { keepConnected } from './connection';
 import type { Consumer } from './consumer';
+import { keepChannel } from './keep-channel';
 import { publisher } from './publisher';
 import { subscribe, type Active, type Handled, type Subscription } from './subscribe';
 import { declareShared, topologyOf } from './topology';
 
 export type Published = { type: string; seconds: number; failed: boolean };
 export type Broker = {
-  /** Resolves once the broker has the message on disk; else throws BrokerDown. */
+  /** Resolves once the broker has the message on disk; throws BrokerDown, or MessageTooLarge before anything is sent. */
   publish(message: Message): Promise<void>;
   consume<Deps>(service: string, consumer: Consumer<Deps>, deps: Deps): Promise<void>;
+  /** True while messages are confirmed and every consumer is subscribed. */
   ready(): boolean;
-  /** Takes no more messages, lets those in work end, then leaves. */
+  /** Takes no more messages, lets those in work end for a limited time, then leaves. */
   close(): Promise<void>;
 };
 export type BrokerOptions = {
   namespace: string;
+  maxMessageBytes?: number;
+  deadLetterDays?: number;
   onPublished?(published: Published): void;
   onHandled?(handled: Handled): void;
   onError(error: unknown): void;
 };
+
+/** Below RabbitMQ's own limit (16 MiB by default), whose breach would cost the channel and all that is unconfirmed on it. */
+const defaultMaxMessageBytes = 1_048_576;
+const defaultDeadLetterDays = 30;
+/** Handlers that are still at work after this time leave their messages to another process. */
+const drainTimeoutMs = 10_000;
+
+/** The sender made a message that no broker is asked to take; sending it again cannot help. */
+export class MessageTooLarge extends Error {
+  constructor(type: string, bytes: number, maxBytes: number) {
+    super(`A ${type} message of ${bytes} bytes exceeds the limit of ${maxBytes}`);
+  }
+}
 
 /** A new message of a type; its id tells repeats apart. */
 export function newMessage<Data>({ type }: MessageType<Data>, data: Data): Message<Data> {
   return { id: randomUUID(), type, version: 1, at: new Date().toISOString(), request_id: currentRequestId(), data };
 }
 
-/** Connects to the broker at a URL and keeps connected. */
+/** Connects to the broker at a URL and keeps connected: connection and channels that close are reopened with backoff. */
 export async function connectBroker(url: string, options: BrokerOptions): Promise<Broker> {
-  const { namespace, onPublished = () => {}, onHandled = () => {}, onError } = options;
+  const { namespace, maxMessageBytes = defaultMaxMessageBytes, deadLetterDays = defaultDeadLetterDays } = options;
+  const { onPublished = () => {}, onHandled = () => {}, onError } = options;
   const topology = topologyOf(namespace);
-  const subscriptions: Subscription[] = [];
-  const inFlight = new Set<Promise<void>>();
-  let confirms: ConfirmChannel | undefined;
-  let active: Active[] = [];
-  const publish = publisher(() => confirms);
-  const context = { topology, publish, inFlight, onHandled, onError };
-
-  const onConnect = async (connection: ChannelModel) => {
-    const channel = await connection.createConfirmChannel();
-    channel.on('error', onError);
-    channel.once('close', () => confirms === channel && (confirms = undefined));
-    await declareShared(channel, topology);
-    confirms = channel;
-    active = [];
-    for (const subscription of subscriptions) active.push(await subscribe(connection, subscription, context));
-  };
-  const link = await keepConnected(url, onConnect, onError);
+  const link = await keepConnected(url, onError);
+  const confirms = await keepChannel(
+    link,
+    {
+      create: (connection) => connection.createConfirmChannel(),
+      prepare: (channel) => declareShared(channel, topology),
+    },
+    onError,
+  ).catch(async (error: unknown) => {
+    await link.close();
+    throw error;
+  });
+  const publish = publisher(confirms.current);
+  const active: Active[] = [];
 
   return {
     async publish(message) {
       const started = performance.now();
       const content = Buffer.from(JSON.stringify(message));
+      if (content.length > maxMessageBytes) throw new MessageTooLarge(message.type, content.length, maxMessageBytes);
       const outgoing = { exchange: topology.events, key: message.type, content, options: { messageId: message.id } };
       let failed = true;
       try {
@@ -66,15 +82,14 @@ export async function connectBroker(url: string, options: BrokerOptions): Promis
     },
     async consume(service, consumer, deps) {
       const subscription = { service, consumer, deps } as unknown as Subscription;
-      subscriptions.push(subscription);
-      const connection = link.current();
-      if (connection) active.push(await subscribe(connection, subscription, context));
+      active.push(await subscribe(link, subscription, { topology, publish, deadLetterDays, onHandled, onError }));
     },
-    ready: () => link.current() !== undefined && confirms !== undefined,
+    ready: () => publish.isConfirming() && active.every(({ isLive }) => isLive()),
     async close() {
       await Promise.all(active.map(({ cancel }) => cancel()));
-      await Promise.all(inFlight);
-      await Promise.all(active.map(({ close }) => close()));
+      const drained = Promise.all(active.map(({ idle }) => idle()));
+      await withDeadline(drainTimeoutMs, 'Handling the last messages', drained).catch(onError);
+      await Promise.all([...active, confirms].map(({ close }) => close()));
       await link.close();
     },
   };

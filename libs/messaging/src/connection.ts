@@ -1,60 +1,88 @@
+import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { withDeadline } from '@herald/deadline';
 import { connect, type ChannelModel } from 'amqplib';
+import { backoff } from './backoff';
 
 export type Link = {
   /** The live connection, or undefined while there is none. */
   current(): ChannelModel | undefined;
+  /** Resolves with the live connection as soon as there is one; with undefined once the link is closed. */
+  connected(): Promise<ChannelModel | undefined>;
   close(): Promise<void>;
 };
 
-const firstWait = 250;
-const longestWait = 5_000;
+const connectTimeoutMs = 5_000;
+const handshakeTimeoutMs = 10_000;
+const closeTimeoutMs = 2_000;
 
-/**
- * Keeps a connection to the broker: the first must succeed, a lost one is made anew for as long as it takes.
- * `onConnect` sets up channels and runs for every connection.
- */
-export async function keepConnected(
-  url: string,
-  onConnect: (connection: ChannelModel) => Promise<void>,
-  onTrouble: (error: unknown) => void,
-): Promise<Link> {
+/** Keeps a connection to the broker: the first attempt must succeed, a lost connection is reopened with backoff. */
+export async function keepConnected(url: string, onError: (error: unknown) => void): Promise<Link> {
   let current: ChannelModel | undefined;
+  let waiting: ((connection: ChannelModel | undefined) => void)[] = [];
   const closing = new AbortController();
-  let reconnecting: Promise<void> = Promise.resolve();
+  const announce = (connection: ChannelModel | undefined) => {
+    const callers = waiting;
+    waiting = [];
+    for (const resolve of callers) resolve(connection);
+  };
 
   const open = async () => {
-    const connection = await connect(withHeartbeat(url), { timeout: 5_000, noDelay: true });
-    connection.on('error', onTrouble);
+    const connection = await openConnection(url);
+    if (closing.signal.aborted) return destroy(connection);
+    connection.on('error', onError);
     connection.once('close', () => {
-      if (current === connection) current = undefined;
-      if (!closing.signal.aborted) reconnecting = reconnect();
+      current = undefined;
+      destroy(connection);
+      if (!closing.signal.aborted) void reconnect();
     });
-    try {
-      await onConnect(connection);
-    } catch (error) {
-      await connection.close().catch(() => {});
-      throw error;
-    }
     current = connection;
+    announce(connection);
   };
   const reconnect = async () => {
-    for (let wait = firstWait; !current; wait = Math.min(wait * 2, longestWait)) {
-      await sleep(wait * (0.5 + Math.random() / 2), undefined, { signal: closing.signal }).catch(() => {});
-      if (closing.signal.aborted) return;
-      await open().catch(onTrouble);
+    const nextDelayMs = backoff();
+    while (!current && !closing.signal.aborted) {
+      await sleep(nextDelayMs(), undefined, { signal: closing.signal }).catch(() => {});
+      if (!closing.signal.aborted) await open().catch(onError);
     }
   };
 
   await open();
   return {
     current: () => current,
+    async connected() {
+      if (current || closing.signal.aborted) return current;
+      return new Promise((resolve) => waiting.push(resolve));
+    },
     async close() {
       closing.abort();
-      await reconnecting;
-      await current?.close().catch(() => {});
+      announce(undefined);
+      const connection = current;
+      if (!connection) return;
+      await withDeadline(closeTimeoutMs, 'Closing the connection', connection.close()).catch(() => {});
+      destroy(connection);
     },
   };
+}
+
+/** A broker that accepts and then falls silent must not hold the attempt: the handshake has a timeout of its own. */
+async function openConnection(url: string): Promise<ChannelModel> {
+  const opening = connect(withHeartbeat(url), { timeout: connectTimeoutMs, noDelay: true });
+  try {
+    return await withDeadline(handshakeTimeoutMs, 'Connecting to the broker', opening);
+  } catch (error) {
+    opening.then(destroy, () => {});
+    throw error;
+  }
+}
+
+/**
+ * Frees the socket: a peer that no longer answers never completes the closing handshake. The error makes amqplib end the
+ * connection and all its channels; after a regular close it is ignored.
+ */
+export function destroy(connection: ChannelModel): void {
+  const { stream } = connection.connection as unknown as { stream: Duplex };
+  setTimeout(() => stream.destroy(new Error('The connection was given up')), 100).unref();
 }
 
 /** Both sides notice within seconds that the other is gone, also where no packet says so. */

@@ -7,13 +7,17 @@ export type Consumer<Deps> = {
   on: MessageType<unknown>;
   /** How many messages one process works on at once. */
   prefetch?: number;
-  /** Throw to try again later, `Unrecoverable` to put the message aside. */
-  handle: (data: never, deps: Deps, message: Message) => Promise<void>;
+  /** After this time the message counts as failed and is retried; below the broker's own limit of 30 minutes. */
+  timeoutSeconds?: number;
+  /** Throw to retry later, `Unrecoverable` to make the message a dead letter. */
+  handle: (data: never, deps: Deps, delivery: Delivered<unknown>) => Promise<void>;
 };
+/** `signal` is aborted when the process stops: a handler that takes long gives back what is left of its message. */
+export type Delivered<Data> = { message: Message<Data>; signal: AbortSignal };
 
 type ConsumerSpec<Data, Deps> = Omit<Consumer<Deps>, 'on' | 'handle'> & {
   on: MessageType<Data>;
-  handle: (data: Data, deps: Deps, message: Message<Data>) => Promise<void>;
+  handle: (data: Data, deps: Deps, delivery: Delivered<Data>) => Promise<void>;
 };
 
 /** One consumer: its queue and what it does with a message. */

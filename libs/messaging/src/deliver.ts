@@ -1,3 +1,5 @@
+import { withDeadline } from '@herald/deadline';
+import type { Message } from '@herald/envelopes';
 import { withRequestId } from '@herald/tracing';
 import type { ConsumeMessage } from 'amqplib';
 import { ComeAgain, Unrecoverable, type Consumer } from './consumer';
@@ -7,21 +9,29 @@ import { retryWaits, waitFor, type Topology } from './topology';
 
 export type Outcome = 'done' | 'later' | 'retried' | 'dead';
 export type Delivery = { queue: string; content: Buffer; attempt: number };
+export type DeliverContext = {
+  publish: Publisher;
+  topology: Topology;
+  /** How long a message stays among the dead letters. */
+  deadLetterDays: number;
+  signal: AbortSignal;
+  onError(error: unknown): void;
+};
 
-/** Tries before a message that keeps failing is put aside: with the waits between them, a bit over an hour and a half. */
-const mostAttempts = 14;
+/** Attempts before a message that keeps failing becomes a dead letter: with the delays between them, some 90 minutes. */
+const maxAttempts = 14;
+const defaultTimeoutSeconds = 60;
 
 /** Handles one delivery and sends it on where it did not succeed. When this throws, the delivery must not be acknowledged. */
 export async function deliver<Deps>(
   consumer: Consumer<Deps>,
   deps: Deps,
   { queue, content, attempt }: Delivery,
-  { publish, topology, onError }: { publish: Publisher; topology: Topology; onError: (error: unknown) => void },
+  { publish, topology, deadLetterDays, signal, onError }: DeliverContext,
 ): Promise<Outcome> {
   try {
     const message = readMessage(content, consumer.on);
-    const handling = withRequestId(message.request_id!, () => consumer.handle(message.data as never, deps, message));
-    const left = await handling.then(() => undefined, whatIsLeft);
+    const left = await handled(consumer, deps, message, signal).then(() => undefined, whatIsLeft);
     if (!left) return 'done';
     const options = { headers: { 'x-queue': queue } };
     const again = Buffer.from(JSON.stringify({ ...message, data: left.data }));
@@ -30,13 +40,13 @@ export async function deliver<Deps>(
   } catch (error) {
     onError(error);
     const headers = { 'x-attempt': attempt + 1, 'x-queue': queue };
-    if (error instanceof Unrecoverable || attempt >= mostAttempts) {
+    if (error instanceof Unrecoverable || attempt >= maxAttempts) {
       const reason = error instanceof Unrecoverable ? error.message : 'Every try failed';
       await publish({
         exchange: '',
         key: topology.dead,
         content,
-        options: { headers: { ...headers, 'x-reason': reason } },
+        options: { headers: { ...headers, 'x-reason': reason }, expiration: deadLetterDays * 86_400_000 },
       });
       return 'dead';
     }
@@ -44,6 +54,17 @@ export async function deliver<Deps>(
     await publish({ exchange: topology.wait(seconds), key: queue, content, options: { headers } });
     return 'retried';
   }
+}
+
+/** A handler that hangs must not keep its message: it fails like any other, and what it does afterwards is ignored. */
+async function handled<Deps>(
+  { name, handle, timeoutSeconds = defaultTimeoutSeconds }: Consumer<Deps>,
+  deps: Deps,
+  message: Message,
+  signal: AbortSignal,
+): Promise<void> {
+  const handling = withRequestId(message.request_id!, () => handle(message.data as never, deps, { message, signal }));
+  await withDeadline(timeoutSeconds * 1000, `Handler ${name}`, handling);
 }
 
 function whatIsLeft(error: unknown): ComeAgain {

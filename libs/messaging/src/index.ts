@@ -1,4 +1,4 @@
-export { connectBroker, newMessage, type Broker, type BrokerOptions, type Published } from './broker';
+export { connectBroker, MessageTooLarge, newMessage, type Broker, type BrokerOptions, type Published } from './broker';
 export { ComeAgain, consumer, Unrecoverable, type Consumer } from './consumer';
 export { deadLetters, UnknownQueue, type DeadLetter, type DeadLetterFilter, type DeadLetters } from './dead-letters';
 export { BrokerDown } from './publisher';

@@ -1,60 +1,76 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
+import { withDeadline } from '@herald/deadline';
+import type { Channel, ConsumeMessage } from 'amqplib';
+import type { Link } from './connection';
 import type { Consumer } from './consumer';
-import { attemptOf, deliver, type Outcome } from './deliver';
-import type { Publisher } from './publisher';
-import type { Topology } from './topology';
+import { attemptOf, deliver, type DeliverContext, type Outcome } from './deliver';
+import { keepChannel } from './keep-channel';
 
 export type Handled = { queue: string; outcome: Outcome; seconds: number };
 export type Subscription<Deps = never> = { service: string; consumer: Consumer<Deps>; deps: Deps };
-export type SubscribeContext = {
-  topology: Topology;
-  publish: Publisher;
-  inFlight: Set<Promise<void>>;
+export type SubscribeContext = Omit<DeliverContext, 'signal'> & {
   onHandled(handled: Handled): void;
-  onError(error: unknown): void;
 };
 
 const defaultPrefetch = 20;
+const cancelTimeoutMs = 2_000;
 
 export type Active = {
-  /** Takes no more messages. */
+  /** True while the broker delivers to this consumer. */
+  isLive(): boolean;
+  /** Takes no more messages and tells the handlers at work to come to an end. */
   cancel(): Promise<void>;
+  /** Resolves when no message is in work. */
+  idle(): Promise<unknown>;
   /** Leaves once the broker has every acknowledgement: closing the connection alone would drop the last ones. */
   close(): Promise<void>;
 };
 
-/** Declares a consumer's queue, binds it and works on what arrives. */
+/** Declares a consumer's queue, binds it and works on what arrives, on channels that are replaced when they close. */
 export async function subscribe(
-  connection: ChannelModel,
+  link: Link,
   { service, consumer, deps }: Subscription,
   context: SubscribeContext,
 ): Promise<Active> {
-  const { topology, inFlight, onHandled, onError } = context;
+  const { topology, onHandled, onError } = context;
   const queue = topology.queue(service, consumer.name);
-  const channel: Channel = await connection.createChannel();
-  channel.on('error', onError);
-  await channel.assertQueue(queue, { durable: true });
-  await channel.bindQueue(queue, topology.events, consumer.on.type);
-  await channel.prefetch(consumer.prefetch ?? defaultPrefetch);
-  const work = async (message: ConsumeMessage) => {
+  const inFlight = new Map<Promise<void>, AbortController>();
+  const consumerTags = new WeakMap<Channel, string>();
+
+  const work = async (channel: Channel, message: ConsumeMessage, signal: AbortSignal) => {
     const started = performance.now();
     const delivery = { queue, content: message.content, attempt: attemptOf(message) };
-    const outcome = await deliver(consumer, deps, delivery, context).catch(giveBack(channel, message));
+    const outcome = await deliver(consumer, deps, delivery, { ...context, signal }).catch(giveBack(channel, message));
     channel.ack(message);
     onHandled({ queue, outcome, seconds: (performance.now() - started) / 1000 });
   };
-  const { consumerTag } = await channel.consume(queue, (message) => {
-    // The broker took the queue from us: a new connection declares it again.
-    if (!message) return void connection.close().catch(onError);
-    const working = work(message)
-      .catch(onError)
-      .finally(() => inFlight.delete(working));
-    inFlight.add(working);
-  });
+  const prepare = async (channel: Channel) => {
+    await channel.assertQueue(queue, { durable: true });
+    await channel.bindQueue(queue, topology.events, consumer.on.type);
+    await channel.prefetch(consumer.prefetch ?? defaultPrefetch);
+    const { consumerTag } = await channel.consume(queue, (message) => {
+      // The broker took the queue from us: the channel that replaces this one declares it again.
+      if (!message) return void channel.close().catch(onError);
+      const stop = new AbortController();
+      const working = work(channel, message, stop.signal)
+        .catch(onError)
+        .finally(() => inFlight.delete(working));
+      inFlight.set(working, stop);
+    });
+    consumerTags.set(channel, consumerTag);
+  };
+  const kept = await keepChannel(link, { create: (connection) => connection.createChannel(), prepare }, onError);
+
   return {
-    cancel: async () => void (await channel.cancel(consumerTag).catch(() => {})),
-    close: () => channel.close().catch(() => {}),
+    isLive: () => kept.current() !== undefined,
+    async cancel() {
+      const channel = kept.current();
+      const cancelled = channel?.cancel(consumerTags.get(channel)!) ?? Promise.resolve();
+      await withDeadline(cancelTimeoutMs, 'Cancelling a consumer', Promise.resolve(cancelled)).catch(() => {});
+      for (const stop of inFlight.values()) stop.abort();
+    },
+    idle: () => Promise.all(inFlight.keys()),
+    close: kept.close,
   };
 }
 

@@ -1,0 +1,1 @@
+export { DeadlineExceeded, withDeadline } from './with-deadline';

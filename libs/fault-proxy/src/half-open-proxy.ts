@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+export type HalfOpenProxy = {
+  /** Host and port to connect to instead of the target's. */
+  host: string;
+  /** From now on connections are accepted and stay open, but no byte passes; those that were open fall silent for good. */
+  silence(): void;
+  /** New connections pass again. */
+  restore(): void;
+  stop(): void;
+};
+
+/** A TCP proxy that can turn into what a crashed peer behind a firewall looks like: it accepts and never answers. */
+export async function halfOpenProxy(targetHost: string, targetPort: number): Promise<HalfOpenProxy> {
+  let isSilent = false;
+  const sockets = new Set<Socket>();
+  const keep = (socket: Socket) => {
+    sockets.add(socket.on('error', () => {}));
+    socket.once('close', () => sockets.delete(socket));
+  };
+  const server = createServer((client) => {
+    keep(client);
+    if (isSilent) return void client.resume();
+    const target = connect(targetPort, targetHost);
+    keep(target);
+    client.pipe(target).pipe(client);
+    client.once('close', () => target.destroy());
+    target.once('close', () => isSilent || client.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    silence() {
+      isSilent = true;
+      for (const socket of sockets) socket.unpipe().resume();
+    },
+    restore: () => void (isSilent = false),
+    stop() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+/** A URL that leads through the proxy. */
+export function throughProxy(url: string, { host }: Pick<HalfOpenProxy, 'host'>): string {
+  const address = new URL(url);
+  address.host = host;
+  return address.href;
+}
+
+/** A proxy before the server that a URL names. */
+export async function proxyOf(url: string): Promise<HalfOpenProxy & { url: string }> {
+  const { hostname, port } = new URL(url);
+  const proxy = await halfOpenProxy(hostname, Number(port));
+  return { ...proxy, url: throughProxy(url, proxy) };
+}

@@ -1,0 +1,1 @@
+export { halfOpenProxy, proxyOf, throughProxy, type HalfOpenProxy } from './half-open-proxy';
