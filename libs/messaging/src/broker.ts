@@ -16,7 +16,9 @@ export type Broker = {
   consume<Deps>(service: string, consumer: Consumer<Deps>, deps: Deps): Promise<void>;
   /** True while messages are confirmed and every consumer is subscribed. */
   ready(): boolean;
-  /** Takes no more messages, lets those in work end for a limited time, then leaves. */
+  /** Takes no more messages and waits a limited time for those in work; publishing goes on. */
+  drain(): Promise<void>;
+  /** Drains, then leaves. */
   close(): Promise<void>;
 };
 export type BrokerOptions = {
@@ -65,6 +67,12 @@ export async function connectBroker(url: string, options: BrokerOptions): Promis
   });
   const publish = publisher(confirms.current);
   const active: Active[] = [];
+  let drained: Promise<void> | undefined;
+  const drain = async () => {
+    await Promise.all(active.map(({ cancel }) => cancel()));
+    const handled = Promise.all(active.map(({ idle }) => idle()));
+    await withDeadline(drainTimeoutMs, 'Handling the last messages', handled).catch(onError);
+  };
 
   return {
     async publish(message) {
@@ -85,10 +93,9 @@ export async function connectBroker(url: string, options: BrokerOptions): Promis
       active.push(await subscribe(link, subscription, { topology, publish, deadLetterDays, onHandled, onError }));
     },
     ready: () => publish.isConfirming() && active.every(({ isLive }) => isLive()),
+    drain: () => (drained ??= drain()),
     async close() {
-      await Promise.all(active.map(({ cancel }) => cancel()));
-      const drained = Promise.all(active.map(({ idle }) => idle()));
-      await withDeadline(drainTimeoutMs, 'Handling the last messages', drained).catch(onError);
+      await (drained ??= drain());
       await Promise.all([...active, confirms].map(({ close }) => close()));
       await link.close();
     },

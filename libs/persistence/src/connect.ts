@@ -36,6 +36,10 @@ export async function connectDatabase(
   own.set('bufferCommands', false).set('autoIndex', false).set('autoCreate', false).set('strictQuery', 'throw');
   const root = own.createConnection(url, {
     serverSelectionTimeoutMS: 5_000,
+    // A server that accepts and never answers is noticed by the monitor within some 10 s; its pool is then replaced.
+    connectTimeoutMS: 5_000,
+    heartbeatFrequencyMS: 5_000,
+    serverMonitoringMode: 'poll',
     socketTimeoutMS: 60_000,
     maxPoolSize: poolSize,
     monitorCommands: Boolean(onCommand ?? onQuery),

@@ -42,7 +42,7 @@ export async function assemble(service: Service, runtime: Runtime) {
       metrics.onAnswer(observation);
       log.info(observation, 'answered');
     },
-    onError: (err) => log.error({ err }, 'A request failed for a reason nobody foresaw'),
+    onError: (err) => log.error({ err }, 'Unhandled error in request'),
     checkAnswers: runtime.checkAnswers,
   });
   let stopJobs = async () => {};
@@ -53,11 +53,12 @@ export async function assemble(service: Service, runtime: Runtime) {
     async work() {
       for (const consumer of service.consumers ?? []) await broker.consume(service.name, consumer, deps);
       endLife = service.live?.(deps) ?? endLife;
-      const jobs = [...(service.jobs ?? []), relayJob(broker, Outbox)] as Job<never>[];
+      const jobs = [...(service.jobs ?? []), relayJob(broker, Outbox, log)] as Job<never>[];
       stopJobs = runJobs(jobs, deps, { Leases, log });
     },
-    async stop() {
-      await stopJobs();
+    stopJobs: () => stopJobs(),
+    /** Ends what goes on beside requests, once no request, message or job is in work. */
+    async settle() {
       await endLife();
       await writes.settled();
     },

@@ -6,8 +6,10 @@ import type { Job } from './define-service';
 import type { Lease } from './lease.model';
 import type { Logger } from './logger';
 
-/** Who died is followed so late. */
+/** After a crash another process takes the job over within this time. */
 const leaseMs = 15_000;
+/** A lease that ends later than this was written before a clock was set back: it counts as expired. */
+const maxLeases = 4;
 
 /**
  * Runs jobs over and over, each in one process at a time; the others stand by. A process that was cut off from the database may
@@ -21,7 +23,7 @@ export function runJobs<Deps>(
   const stop = new AbortController();
   const holder = randomUUID();
   const runOnce = async ({ name, run }: Job<Deps>) => {
-    const hold = () => takeLease(Leases, { _id: name, holder, until: new Date(Date.now() + heldFor) });
+    const hold = () => takeLease(Leases, { _id: name, holder, heldFor });
     if (!(await hold())) return;
     let renewal: Promise<unknown> = Promise.resolve();
     const holding = setInterval(() => (renewal = hold().catch(() => {})), heldFor / 3);
@@ -47,11 +49,15 @@ export function runJobs<Deps>(
   };
 }
 
-/** False while somebody else has it. */
-async function takeLease(Leases: Model<Lease>, { _id, holder, until }: Lease): Promise<boolean> {
-  const mineOrFree = { _id, $or: [{ holder }, { until: { $lte: new Date() } }] };
+type Claim = Pick<Lease, '_id' | 'holder'> & { heldFor: number };
+
+/** False while another process holds the lease. */
+async function takeLease(Leases: Model<Lease>, { _id, holder, heldFor }: Claim): Promise<boolean> {
+  const now = Date.now();
+  const expired = [{ until: { $lte: new Date(now) } }, { until: { $gt: new Date(now + maxLeases * heldFor) } }];
+  const until = new Date(now + heldFor);
   try {
-    await Leases.updateOne(mineOrFree, { $set: { holder, until } }, { upsert: true });
+    await Leases.updateOne({ _id, $or: [{ holder }, ...expired] }, { $set: { holder, until } }, { upsert: true });
     return true;
   } catch (error) {
     if (duplicateKeys(error)) return false;

@@ -2,9 +2,17 @@ import type { Message } from '@herald/envelopes';
 import { asItCame, collection } from '@herald/persistence';
 
 /** A message that the broker has not taken yet. */
-export type Waiting = { _id: string; message: Message; saved_at: Date };
+export type Waiting = {
+  _id: string;
+  message: Message;
+  saved_at: Date;
+  /** Attempts that failed while the broker took other messages. */
+  tries?: number;
+  /** Not published before this time. */
+  due_at?: Date;
+};
 
 export const outboxModel = collection<Waiting>('outbox', {
-  fields: { _id: String, message: asItCame, saved_at: Date },
+  fields: { _id: String, message: asItCame, saved_at: Date, tries: Number, due_at: Date },
   indexes: [[{ saved_at: 1 }]],
 });

@@ -1,35 +1,67 @@
 import type { Message } from '@herald/envelopes';
-import { newMessage, type Broker } from '@herald/messaging';
+import { MessageTooLarge, newMessage, type Broker } from '@herald/messaging';
 import type { Model } from '@herald/persistence';
 import type { Emit, Job } from './define-service';
+import type { Logger } from './logger';
 import type { Waiting } from './outbox.model';
 
-/** Publishes, or keeps the message in the outbox where the broker does not take it: one of both holds it when this resolves. */
-export function emitter(broker: Broker, Outbox: Model<Waiting>, onOutboxed: () => void): Emit {
+/**
+ * Publishes, or keeps the message in the outbox where the broker does not take it: one of both holds it when this resolves.
+ * A message that is too large is the sender's error and is kept nowhere.
+ */
+export function emitter(broker: Pick<Broker, 'publish'>, Outbox: Model<Waiting>, onOutboxed: () => void): Emit {
   return async (type, data) => {
     const message: Message = newMessage(type, data);
     try {
       await broker.publish(message);
-    } catch {
+    } catch (error) {
+      if (error instanceof MessageTooLarge) throw error;
       await Outbox.create({ _id: message.id, message, saved_at: new Date() });
       onOutboxed();
     }
   };
 }
 
-const batch = 200;
+const batchSize = 200;
+const minDelayMs = 2_000;
+const maxDelayMs = 10 * 60_000;
 
-/** Brings what waits in the outbox to the broker, oldest first. A message may so come twice, never not at all. */
-export function relayJob(broker: Broker, Outbox: Model<Waiting>): Job<unknown> {
+/**
+ * Publishes what waits in the outbox, oldest first, at least once. A message that fails is retried on its own and with backoff:
+ * what the broker refuses closes the channel, and must not take the messages beside it along.
+ */
+export function relayJob(
+  broker: Pick<Broker, 'publish' | 'ready'>,
+  Outbox: Model<Waiting>,
+  log: Pick<Logger, 'warn'>,
+): Job<unknown> {
+  const relay = async ({ _id, message, tries = 0 }: Waiting) => {
+    try {
+      await broker.publish(message);
+      return _id;
+    } catch (err) {
+      const delayMs = Math.min(minDelayMs * 2 ** tries, maxDelayMs);
+      await Outbox.updateOne({ _id }, { $set: { tries: tries + 1, due_at: new Date(Date.now() + delayMs) } });
+      if (tries > 0) log.warn({ err, message_type: message.type, tries }, 'A message stays in the outbox');
+      return undefined;
+    }
+  };
+  const relayBatch = async (waiting: Waiting[]) => {
+    const fresh = waiting.filter(({ tries = 0 }) => tries === 0);
+    const published = await Promise.all(fresh.map(relay));
+    for (const retried of waiting.filter(({ tries = 0 }) => tries > 0)) published.push(await relay(retried));
+    const gone = published.filter((id) => id !== undefined);
+    if (gone.length > 0) await Outbox.deleteMany({ _id: { $in: gone } });
+  };
   return {
     name: 'outbox-relay',
     everySeconds: 2,
     async run(_deps, signal) {
       while (broker.ready() && !signal.aborted) {
-        const waiting = await Outbox.find().sort({ saved_at: 1 }).limit(batch).lean<Waiting[]>();
+        const due = { $or: [{ due_at: { $exists: false } }, { due_at: { $lte: new Date() } }] };
+        const waiting = await Outbox.find(due).sort({ saved_at: 1 }).limit(batchSize).lean<Waiting[]>();
         if (waiting.length === 0) return;
-        await Promise.all(waiting.map(({ message }) => broker.publish(message)));
-        await Outbox.deleteMany({ _id: { $in: waiting.map(({ _id }) => _id) } });
+        await relayBatch(waiting);
       }
     },
   };

@@ -11,6 +11,8 @@ export type HostProcess = Pick<NodeJS.Process, 'env' | 'exit'> & {
 
 export type RunOptions = StartOptions & { onStarted?: (started: Started) => Promise<void> };
 
+const stopTimeoutMs = 28_000;
+
 /** A whole program: starts services, stops them on a signal, and says in one line why it cannot start. */
 export async function run(
   services: Service[] | (() => Service[]),
@@ -27,10 +29,12 @@ export async function run(
   try {
     const list = typeof services === 'function' ? services() : services;
     const started = await start(list, host.env, options);
-    let stopping = false;
+    let isStopping = false;
     const onSignal = () => {
-      if (stopping) return;
-      stopping = true;
+      if (isStopping) return;
+      isStopping = true;
+      // Whatever hangs, the process ends on its own, before its container is killed.
+      setTimeout(() => die(new Error('The stop took too long')), stopTimeoutMs).unref();
       started.stop().then(() => host.exit(0), die);
     };
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) host.on(signal, onSignal);

@@ -28,8 +28,8 @@ export type Runtime = {
   checkAnswers: boolean;
 };
 
-/** What was opened, newest last, and how to close it. */
-export type Undo = (() => Promise<unknown>)[];
+/** What was opened, newest last, how to close it, and how long that may take. */
+export type Undo = { what: string; timeoutMs: number; run: () => Promise<unknown> }[];
 
 type Opening = {
   env: Env;
@@ -49,16 +49,18 @@ export async function openRuntime(list: Service[], opening: Opening): Promise<Ru
   const databases = await connectDatabase(settings.MONGO_URL!, { onCommand: metrics.onCommand, onQuery }).catch(
     unreachable('MONGO_URL: no database answers'),
   );
-  undo.push(databases.close);
+  undo.push({ what: 'Closing the database', timeoutMs: 2_000, run: databases.close });
   const onError = (err: unknown) => log.warn({ err }, 'messaging');
-  const { NAMESPACE: namespace } = settings;
-  const broker = await connectBroker(settings.AMQP_URL!, { ...metrics, namespace, onError }).catch(
+  const { NAMESPACE: namespace, MAX_MESSAGE_BYTES: maxMessageBytes, DEAD_LETTER_DAYS: deadLetterDays } = settings;
+  const brokerOptions = { ...metrics, namespace, maxMessageBytes, deadLetterDays, onError };
+  const broker = await connectBroker(settings.AMQP_URL!, brokerOptions).catch(
     unreachable('AMQP_URL: no broker answers'),
   );
-  undo.push(broker.close);
+  undo.push({ what: 'Closing the broker', timeoutMs: 5_000, run: broker.close });
   const storage = await storageFor(list, settings);
   const tempDir = storage?.tempDir ?? (await mkdtemp(join(tmpdir(), 'herald-')));
-  if (!storage) undo.push(() => rm(tempDir, { recursive: true, force: true }));
+  const removeTempDir = () => rm(tempDir, { recursive: true, force: true });
+  if (!storage) undo.push({ what: 'Removing temporary files', timeoutMs: 2_000, run: removeTempDir });
   const local = new Set<ServiceName>(list.map(({ name }) => name));
   return {
     settings,

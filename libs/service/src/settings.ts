@@ -18,6 +18,8 @@ export type HouseSettings = {
   AMQP_URL?: string;
   SMTP_URL?: string;
   STORAGE_URL?: string;
+  MAX_MESSAGE_BYTES: number;
+  DEAD_LETTER_DAYS: number;
   S3_ACCESS_KEY_ID?: string;
   S3_SECRET_ACCESS_KEY?: string;
   AUTH_JWKS_URL?: string;
@@ -49,6 +51,8 @@ const house = Joi.object<HouseSettings>({
   AMQP_URL: address('amqp', 'amqps'),
   SMTP_URL: address('smtp', 'smtps'),
   STORAGE_URL: address('file', 's3'),
+  MAX_MESSAGE_BYTES: Joi.number().integer().min(262_144).max(16_000_000).default(1_048_576),
+  DEAD_LETTER_DAYS: Joi.number().integer().min(1).max(365).default(30),
   S3_ACCESS_KEY_ID: Joi.string(),
   S3_SECRET_ACCESS_KEY: Joi.string(),
   AUTH_JWKS_URL: address('http', 'https'),

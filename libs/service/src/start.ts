@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
+import { withDeadline } from '@herald/deadline';
 import { services } from '@herald/envelopes';
 import type { ConnectOptions } from '@herald/persistence';
 import { assemble } from './assemble';
@@ -20,27 +21,34 @@ const graceMs = 10_000;
 /** Makes services live in this process, behind one port. What it began is undone when it fails. */
 export async function start(list: Service[], env: Env, options: StartOptions = {}): Promise<Started> {
   const undo: Undo = [];
-  const stop = async () => {
-    for (const step of undo.splice(0).reverse()) await step();
-  };
+  const stop = () => stopAll(undo);
   try {
     return { ...(await startAll(list, env, options, undo)), stop };
   } catch (error) {
-    await stop();
+    await stop().catch(() => {});
     throw error;
   }
+}
+
+/** A step that hangs must not keep the next ones from their turn: together they fit into the grace period of a container. */
+async function stopAll(undo: Undo): Promise<void> {
+  const failures: unknown[] = [];
+  for (const { what, timeoutMs, run } of undo.splice(0).reverse())
+    await withDeadline(timeoutMs, what, run()).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '));
 }
 
 async function startAll(list: Service[], env: Env, options: StartOptions, undo: Undo): Promise<Omit<Started, 'stop'>> {
   const defaultPort = options.defaultPort ?? services[list[0]!.name].port;
   const read = readSettings(list, env, defaultPort);
   const { settings, standIns, ...completed } = await completeForDevelopment(read, list, env);
-  if (standIns) undo.push(standIns.stop);
+  if (standIns) undo.push({ what: 'Stopping the stand-ins', timeoutMs: 5_000, run: standIns.stop });
   const here: { url?: string } = {};
   const runtime = await openRuntime(list, { ...completed, settings, here, undo, ...options });
   const { broker, databases, storage, metrics, log } = runtime;
   const assembled = await Promise.all(list.map((service) => assemble(service, runtime)));
-  undo.push(() => Promise.all(assembled.map((one) => one.stop())));
+  const settle = () => Promise.all(assembled.map((one) => one.settle()));
+  undo.push({ what: 'Sending what is left', timeoutMs: 6_000, run: settle });
 
   const ready = async () => ({
     database: await databases.ready(),
@@ -49,7 +57,9 @@ async function startAll(list: Service[], env: Env, options: StartOptions, undo: 
   });
   const server = frontDoor({ assembled, ready, metrics, version, development: standIns?.pages });
   here.url = await listen(server, settings);
-  undo.push(() => closeGracefully(server));
+  const endWork = () =>
+    Promise.all([closeGracefully(server), broker.drain(), ...assembled.map((one) => one.stopJobs())]);
+  undo.push({ what: 'Ending requests, messages and jobs', timeoutMs: graceMs + 2_000, run: endWork });
   await Promise.all(assembled.map((one) => one.work()));
   log.info({ services: list.map(({ name }) => name), url: here.url }, 'started');
   return { url: here.url, settings, standIns };

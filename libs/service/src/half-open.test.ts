@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { signToken } from '@herald/auth';
+import { messageType } from '@herald/envelopes';
+import { proxyOf, type HalfOpenProxy } from '@herald/fault-proxy';
+import { created, route, shape } from '@herald/http';
+import { consumer } from '@herald/messaging';
+import { collection, connectDatabase, type Model } from '@herald/persistence';
+import Joi from 'joi';
+import { defineService, type Emit } from './define-service';
+import { start, type Started } from './start';
+
+/** A database or a broker that accepts and then never answers: every request ends in time, and all heals by itself. */
+const secret = 'a secret for tests that is long enough';
+const noted = messageType<{ word: string }>('noted', Joi.object({ word: Joi.string().required() }));
+type Deps = { emit: Emit; Word: Model<{ word: string }>; heard: string[] };
+const wordModel = collection<{ word: string }>('words', { fields: { word: String }, indexes: [[{ word: 1 }]] });
+
+const note = route('POST /channels/note', {
+  summary: 'Keep a word and tell of it',
+  scope: 'channels:write',
+  resource: 'Word',
+  body: Joi.object<{ word: string }>({ word: Joi.string().required() }),
+  returns: created(shape({ word: Joi.string() })),
+  errors: {},
+  async handle({ body }, { Word, emit }: Deps) {
+    await Word.create(body);
+    await emit(noted, body);
+    return body;
+  },
+});
+
+let heard: string[];
+let dataDir: string;
+let started: Started;
+let proxies: HalfOpenProxy[];
+let namespace: string;
+beforeEach(async () => {
+  [heard, proxies, namespace] = [[], [], `t${randomBytes(6).toString('hex')}`];
+  dataDir = await mkdtemp(join(tmpdir(), 'herald-'));
+});
+afterEach(async () => {
+  for (const proxy of proxies) proxy.stop();
+  await rm(dataDir, { recursive: true, force: true });
+  const databases = await connectDatabase(process.env.MONGO_URL!, { poolSize: 1 });
+  await databases.database(`${namespace}_channels`).dropDatabase();
+  await databases.close();
+});
+
+async function behindProxy(setting: 'MONGO_URL' | 'AMQP_URL', more = ''): Promise<HalfOpenProxy> {
+  const proxy = await proxyOf(process.env[setting]! + more);
+  proxies.push(proxy);
+  const service = defineService<Deps>({
+    name: 'channels',
+    summary: 'Words',
+    routes: [note],
+    consumers: [consumer({ name: 'c', on: noted, handle: async ({ word }, deps: Deps) => void deps.heard.push(word) })],
+    deps: ({ emit, database }) => ({ emit, heard, Word: wordModel(database) }),
+  });
+  const { MONGO_URL, AMQP_URL, SMTP_URL } = process.env;
+  started = await start([service], {
+    ...{ NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent', NAMESPACE: namespace, AUTH_JWT_SECRET: secret },
+    ...{ MONGO_URL, AMQP_URL, SMTP_URL, DATA_DIR: dataDir, [setting]: proxy.url },
+  });
+  return proxy;
+}
+
+async function send(word: string): Promise<{ status: number; seconds: number; retryAfter: string | null }> {
+  const token = signToken(secret, { subject: 'tester', companies: '*', scope: '*', seconds: 600 });
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const began = performance.now();
+  const answer = await fetch(`${started.url}/channels/note`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ word }),
+  });
+  await answer.text();
+  const seconds = (performance.now() - began) / 1000;
+  return { status: answer.status, seconds, retryAfter: answer.headers.get('retry-after') };
+}
+
+async function until(check: () => boolean | Promise<boolean>, ms: number): Promise<void> {
+  for (const end = performance.now() + ms; !(await check()); await new Promise((resolve) => setTimeout(resolve, 100)))
+    if (performance.now() > end) throw new Error(`Still not so after ${ms} ms`);
+}
+const isReady = async () => (await fetch(`${started.url}/health/ready`)).status === 200;
+
+it('answers 503 while the database is silent, and works again by itself', async () => {
+  const proxy = await behindProxy('MONGO_URL');
+  expect((await send('before')).status).toBe(201);
+  proxy.silence();
+  const answers = await Promise.all(['a', 'b', 'c'].map(send));
+  for (const { status, retryAfter, seconds } of answers) {
+    expect([status, retryAfter]).toEqual([503, '5']);
+    expect(seconds).toBeLessThan(35);
+  }
+  expect(await isReady()).toBe(false);
+  proxy.restore();
+  await until(async () => (await send('after')).status === 201, 60_000);
+  await until(() => heard.includes('after'), 20_000);
+  await until(isReady, 20_000);
+  await started.stop();
+}, 150_000);
+
+it('answers while the broker is silent, and sends what waits once it is back', async () => {
+  const proxy = await behindProxy('AMQP_URL', '?heartbeat=3');
+  expect((await send('before')).status).toBe(201);
+  proxy.silence();
+  const { status, seconds } = await send('while');
+  expect(status).toBe(201);
+  expect(seconds).toBeLessThan(12);
+  await until(async () => !(await isReady()), 20_000);
+  proxy.restore();
+  await until(() => heard.includes('while'), 60_000);
+  await until(isReady, 20_000);
+  await started.stop();
+}, 150_000);
+
+it.each(['MONGO_URL', 'AMQP_URL'] as const)(
+  'stops in time while %s is silent',
+  async (setting) => {
+    const proxy = await behindProxy(setting);
+    await send('before');
+    proxy.silence();
+    const sending = send('while');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const began = performance.now();
+    await started.stop().catch(() => {});
+    expect(performance.now() - began).toBeLessThan(28_000);
+    await sending.catch(() => {});
+  },
+  90_000,
+);

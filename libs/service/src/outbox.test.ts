@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { messageType, type Message } from '@herald/envelopes';
+import { BrokerDown, MessageTooLarge } from '@herald/messaging';
+import { connectDatabase, type DatabaseServer, type Model } from '@herald/persistence';
+import Joi from 'joi';
+import { createLogger } from './logger';
+import { outboxModel, type Waiting } from './outbox.model';
+import { emitter, relayJob } from './outbox';
+
+const greeted = messageType<{ name: string }>('greeted', Joi.object({ name: Joi.string().required() }));
+
+let databases: DatabaseServer;
+let Outbox: Model<Waiting>;
+beforeAll(async () => {
+  databases = await connectDatabase(process.env.MONGO_URL!, { poolSize: 4 });
+  Outbox = outboxModel(databases.database(`t${randomBytes(6).toString('hex')}_outbox`));
+  await Outbox.createIndexes();
+});
+afterEach(() => Outbox.deleteMany({}));
+afterAll(async () => {
+  await Outbox.db.dropDatabase();
+  await databases.close();
+});
+
+const run = (publish: (message: Message) => Promise<void>) =>
+  relayJob({ publish, ready: () => true }, Outbox, createLogger('silent')).run({}, new AbortController().signal);
+const nameOf = ({ data }: Message) => (data as { name: string }).name;
+const fill = async (names: string[]) => {
+  const emit = emitter({ publish: async () => Promise.reject(new BrokerDown('No')) }, Outbox, () => {});
+  for (const name of names) await emit(greeted, { name });
+};
+const makeDue = () => Outbox.updateMany({}, { $unset: { due_at: 1 } });
+
+it('relays what others wait behind: a message that the broker refuses takes the channel with it, and no other message', async () => {
+  await fill(['first', 'poison', 'third']);
+  const published: string[] = [];
+  let isOpen = true;
+  // A refusal closes the channel: whatever is in flight beside it fails as well.
+  const publish = async (message: Message) => {
+    const name = nameOf(message);
+    await new Promise((resolve) => setTimeout(resolve, name === 'poison' ? 10 : 30));
+    if (name === 'poison') isOpen = false;
+    if (!isOpen) throw new BrokerDown('The channel was closed');
+    published.push(name);
+  };
+  await run(publish);
+  expect(published).toEqual([]);
+  isOpen = true;
+  await makeDue();
+  await run(async (message) => {
+    isOpen = true;
+    await publish(message);
+  });
+  expect(published).toEqual(['first', 'third']);
+  const [left, ...others] = await Outbox.find().lean<Waiting[]>();
+  expect(others).toEqual([]);
+  expect(left).toMatchObject({ tries: 2, message: { data: { name: 'poison' } } });
+  expect(left!.due_at!.getTime()).toBeGreaterThan(Date.now());
+});
+
+it('leaves a message alone until it is due', async () => {
+  await fill(['poison']);
+  let attempts = 0;
+  const refuse = async () => {
+    attempts++;
+    throw new BrokerDown('No');
+  };
+  await run(refuse);
+  await run(refuse);
+  expect(attempts).toBe(1);
+});
+
+it('keeps no message that is too large: its sender hears of it', async () => {
+  const publish = async () => Promise.reject(new MessageTooLarge('greeted', 2_000_000, 1_048_576));
+  await expect(emitter({ publish }, Outbox, () => {})(greeted, { name: 'x' })).rejects.toThrow(MessageTooLarge);
+  expect(await Outbox.countDocuments()).toBe(0);
+});
