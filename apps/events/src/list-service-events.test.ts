@@ -29,7 +29,7 @@ const records = [
 
 let herald: Tested;
 beforeAll(async () => {
-  herald = await startForTest(service);
+  herald = await startForTest(service, { SERVICE_LOG_DAYS: '36500' });
   // Twice, and in another order: a message may come late and more than once.
   for (const one of [...records, ...records.toReversed()]) await herald.publish(serviceLogged, one);
   const stored = herald.database('events').collection('service_events');

@@ -1,12 +1,17 @@
 import { serviceLogged } from '@herald/envelopes';
 import { consumer } from '@herald/messaging';
+import { againOnCollision } from '@herald/persistence';
 import type { EventsDeps } from './deps';
 
 export const onServiceLogged = consumer({
   name: 'on-service-logged',
   on: serviceLogged,
   prefetch: 100,
-  async handle(record, { records }: EventsDeps) {
-    await records.add({ ...record, created_at: new Date(record.created_at) });
+  async handle(record, { records, ServiceEvent }: EventsDeps) {
+    const { count, ...event } = { ...record, created_at: new Date(record.created_at) };
+    if (count === undefined) return records.add(event);
+    // The count may arrive before the record that it belongs to.
+    const raise = { $max: { count }, $setOnInsert: event };
+    await againOnCollision(async () => ServiceEvent.updateOne({ uuid: event.uuid }, raise, { upsert: true }));
   },
 });

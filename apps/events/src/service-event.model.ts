@@ -3,7 +3,7 @@ import { shape } from '@herald/http';
 import { collection } from '@herald/persistence';
 import Joi from 'joi';
 
-/** One record of the service log, as it came; nothing changes or removes it. */
+/** One record of the service log, as it came; refusals that follow raise its count, and it is removed when it is too old. */
 export type ServiceEvent = Omit<ServiceLogged, 'created_at'> & { created_at: Date };
 
 const newestFirst = { created_at: -1, uuid: 1 } as const;
@@ -23,6 +23,7 @@ export const serviceEventModel = collection<ServiceEvent>('service_events', {
     result: Boolean,
     service: String,
     user_id: String,
+    count: Number,
   },
   indexes: [
     [{ uuid: 1 }, { unique: true }],
@@ -51,6 +52,7 @@ export const serviceEventShape = shape({
   result: Joi.boolean(),
   service: text(),
   user_id: text(),
+  count: Joi.number().integer().optional(),
 });
 
 /** A record as answers show it. */

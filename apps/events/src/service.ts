@@ -1,13 +1,17 @@
 import { defineService } from '@herald/service';
+import { config } from './config';
 import { eventsDeps } from './deps';
 import { listServiceEvents } from './list-service-events';
 import { onServiceLogged } from './on-service-logged';
 import { readServiceEvent } from './read-service-event';
+import { removeExpired } from './remove-expired.job';
 
 export const service = defineService({
   name: 'events',
   summary: 'The service log: what was written, by whom, and whether it succeeded',
+  config,
   routes: [listServiceEvents, readServiceEvent],
   consumers: [onServiceLogged],
+  jobs: [removeExpired],
   deps: eventsDeps,
 });

@@ -17,6 +17,8 @@ export type ServiceLogged = {
   user_id: string;
   audit_id: string;
   created_at: string;
+  /** How many equal refusals the record stands for; left out where it is one. */
+  count?: number;
 };
 
 const anyText = () => Joi.string().allow('').required();
@@ -37,6 +39,7 @@ export const serviceLogged = messageType<ServiceLogged>(
     user_id: anyText(),
     audit_id: anyText(),
     created_at: Joi.string().isoDate().required(),
+    count: Joi.number().integer().min(2),
   }),
 );
 

@@ -3,6 +3,7 @@ import type { Family, ServiceName } from '@herald/envelopes';
 import type { HttpError } from './errors';
 import type { RequestMemory } from './request-memory';
 import type { Method, Route } from './route';
+import type { TakeToken } from './token-buckets';
 import type { WriteEntry } from './write-log';
 
 export type Observation = { service: ServiceName; method: Method; route: string; status: number; seconds: number };
@@ -15,6 +16,8 @@ export type AppContext<Deps> = {
   deps: Deps;
   verify: VerifyToken;
   memory: RequestMemory;
+  /** Throws 429 for a caller who sends too much. */
+  takeToken: TakeToken;
   /** Where uploads lie until they are moved. */
   tempDir: string;
   /** The answer for errors of libraries that have one; undefined: unforeseen. */

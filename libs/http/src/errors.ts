@@ -12,6 +12,7 @@ const messages: Record<number, string> = {
   429: 'Too many requests',
   500: 'Internal Server Error',
   503: 'Service unavailable',
+  507: 'Insufficient storage',
 };
 
 export type ErrorDetail = {

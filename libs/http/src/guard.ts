@@ -19,18 +19,17 @@ export function authorize(caller: Caller, { scope, device }: Route<never>): void
 /** Refuses a request for a company or a device that the token does not hold. */
 export function authorizeInput(caller: Caller, route: Route<never>, input: CheckedInput): void {
   const company = companyOf(route, input);
-  if (company !== undefined && !holdsCompany(caller, company)) throw forbidden();
+  if (company !== undefined && !holdsCompany(caller, String(company))) throw forbidden();
   if (caller.coreId === undefined || !route.device) return;
   const spokenFor = [route.device(input)].flat();
   if (spokenFor.length === 0 || spokenFor.some((coreId) => coreId !== caller.coreId)) throw forbidden();
 }
 
-/** The company a request names, where its route says it does. */
-export function companyOf({ company }: Route<never>, input: CheckedInput): string | undefined {
+/** What stands where the route says that a company is named; before validation it may be anything. */
+export function companyOf({ company }: Route<never>, input: CheckedInput): unknown {
   if (!company) return undefined;
   const [place, name] = company.split('.') as [keyof CheckedInput, string];
-  const value = (input[place] as Record<string, unknown> | undefined)?.[name];
-  return value === undefined ? undefined : String(value);
+  return (input[place] as Record<string, unknown> | null | undefined)?.[name];
 }
 
 /** Refuses with 403 a company that the token does not hold, where no route option can say where it stands. */

@@ -19,6 +19,7 @@ export { mustHold } from './guard';
 export { openApiOf, type Documented } from './openapi';
 export { paging, walking, type Paged, type Walked } from './paging';
 export { parseJson } from './read-json';
+export { tokenBuckets, type TakeToken } from './token-buckets';
 export type { Begun, KeptAnswer, RequestMemory } from './request-memory';
 export {
   answers,

@@ -2,18 +2,26 @@ import type { Request, Response } from 'express';
 import express from 'express';
 import { HttpError, badRequest } from './errors';
 
-const deepest = 50;
+const maxDepth = 50;
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** A reader of JSON bodies up to `limit` bytes. Gives undefined where there is no body. */
+/** A reader of JSON bodies in UTF-8, up to `limit` bytes. Gives undefined where there is no body. */
 export function jsonReader(limit: number): (req: Request, res: Response) => Promise<unknown> {
-  const parse = express.json({ limit, strict: false, inflate: false, verify: (_req, _res, raw) => refuseHarmful(raw) });
+  const read = express.raw({ limit, inflate: false, type: () => true });
   return (req, res) =>
     new Promise((resolve, reject) => {
       if (!hasBody(req)) return resolve(undefined);
-      if (!req.is(['application/json', 'application/*+json'])) return reject(new HttpError(415));
-      parse(req, res, (error?: unknown) => (error ? reject(readError(error)) : resolve(req.body as unknown)));
+      if (!req.is(['application/json', 'application/*+json']) || !isUtf8(req.headers['content-type']))
+        return reject(new HttpError(415));
+      read(req, res, (error?: unknown) => {
+        if (error) return reject(readError(error));
+        try {
+          resolve(parseBytes(req.body as Buffer<ArrayBuffer>));
+        } catch (problem) {
+          reject(problem as Error);
+        }
+      });
     });
 }
 
@@ -21,43 +29,63 @@ function hasBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Parses JSON that came as text inside a form, with the same care as a body. */
-export function parseJson(text: string): unknown {
-  refuseHarmful(Buffer.from(text));
-  return JSON.parse(text);
+/** Any other charset would be decoded by rules of its own, after the checks of the bytes. */
+function isUtf8(contentType = ''): boolean {
+  const charsets = [...contentType.matchAll(/;\s*charset\s*=\s*("[^"]*"|[^;\s]*)/gi)].map(([, value]) => value!);
+  return charsets.every((charset) => /^"?utf-?8"?$/i.test(charset));
 }
 
-/** Nesting without end and names that reach prototypes have no use in any request; both are refused unread. */
-function refuseHarmful(raw: Buffer): void {
-  if (depthOf(raw) > deepest) throw badRequest({ errors: 'The body is nested too deep' });
-  if (raw.includes('__proto__') || raw.includes('\\u005f') || raw.includes('\\u005F')) {
-    JSON.parse(raw.toString(), (key, value: unknown) => {
-      if (key === '__proto__') throw badRequest({ errors: 'The body holds a name that is not allowed' });
-      return value;
-    });
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function parseBytes(raw: Buffer<ArrayBuffer>): unknown {
+  if (raw.length === 0) return {};
+  let text: string;
+  try {
+    text = utf8.decode(raw);
+  } catch (cause) {
+    throw badRequest({ errors: 'The body is not valid UTF-8', cause });
   }
+  return parseJson(text, raw);
+}
+
+/** Parses JSON, a body's or one that came as text inside a form, without what no request needs. */
+export function parseJson(text: string, raw = Buffer.from(text)): unknown {
+  // Counted on the bytes: a parser would first build millions of nested arrays.
+  if (depthOf(raw) > maxDepth) throw badRequest({ errors: 'The body is nested too deep' });
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw badRequest({ errors: 'The body is not valid JSON', cause });
+  }
+  if (reachesPrototype(value)) throw badRequest({ errors: 'The body holds a name that is not allowed' });
+  return value;
+}
+
+function reachesPrototype(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.some(reachesPrototype);
+  return Object.hasOwn(value, '__proto__') || Object.values(value).some(reachesPrototype);
 }
 
 function depthOf(raw: Buffer): number {
   let depth = 0;
-  let most = 0;
-  let inText = false;
+  let max = 0;
+  let isInText = false;
   for (let at = 0; at < raw.length; at++) {
     const byte = raw[at]!;
-    if (inText) {
+    if (isInText) {
       if (byte === backslash) at++;
-      else if (byte === quote) inText = false;
-    } else if (byte === quote) inText = true;
-    else if (byte === 0x7b || byte === 0x5b) most = Math.max(most, ++depth);
+      else if (byte === quote) isInText = false;
+    } else if (byte === quote) isInText = true;
+    else if (byte === 0x7b || byte === 0x5b) max = Math.max(max, ++depth);
     else if (byte === 0x7d || byte === 0x5d) depth--;
   }
-  return most;
+  return max;
 }
 
 function readError(error: unknown): unknown {
-  if (error instanceof HttpError) return error;
-  const { status, cause } = error as { status?: number; cause?: unknown };
-  if (cause instanceof HttpError) return cause;
+  const { status } = error as { status?: number };
   if (status === 413 || status === 415) return new HttpError(status);
   return status && status < 500 ? badRequest({ errors: 'The body is not valid JSON', cause: error }) : error;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '@herald/auth';
+import { callerKey } from './caller-key';
 import { conflict, invalid, tooManyRequests } from './errors';
 import type { CheckedInput, Route } from './route';
 
@@ -17,9 +18,14 @@ export type RequestMemory = {
   /** Takes the key, or tells what became of it. `fingerprint` tells equal requests from others under the same key. */
   begin(key: string, fingerprint: string): Promise<Begun>;
   finish(key: string, answer: KeptAnswer): Promise<void>;
+  /** Extends the lock of a key that is at work. */
+  renew(key: string): Promise<void>;
   /** Lets the next request with this key try again, under the same uuid. */
   release(key: string): Promise<void>;
 };
+
+/** A lock that is not renewed expires after three of these: its process died. */
+export const lockRenewalMs = 10_000;
 
 /** Refuses with 429 what goes beyond the route's limits. */
 export async function limitRate(
@@ -34,7 +40,7 @@ export async function limitRate(
   }
 }
 
-export type IdempotencyRequest = { sent: string; route: string; subject: string; fingerprint: unknown };
+export type IdempotencyRequest = { sent: string; route: string; caller: Caller; fingerprint: unknown };
 /** `again` makes the answer of a repeat anew; where it is given, no answer is kept. */
 export type Work<Answer> = { first: (uuid: string) => Promise<Answer>; again?: (uuid: string) => Promise<Answer> };
 
@@ -42,13 +48,13 @@ type Replay = KeptAnswer & { replayed: true; headers: Record<string, string> };
 
 /** Works at most once for one key; a repeat gets the first answer. */
 export async function onlyOnce<Answer extends KeptAnswer>(
-  { sent, route, subject, fingerprint }: IdempotencyRequest,
+  { sent, route, caller, fingerprint }: IdempotencyRequest,
   memory: RequestMemory,
   { first, again }: Work<Answer>,
 ): Promise<Answer | Replay> {
   if (!/^[\x21-\x7e]{1,255}$/.test(sent))
     throw invalid({ errors: { 'Idempotency-Key': ['must be 1 to 255 printable characters'] } });
-  const key = digest([route, subject, sent].join('\n'));
+  const key = digest([route, callerKey(caller), sent].join('\n'));
   const begun = await memory.begin(key, digest(JSON.stringify(fingerprint)));
   if (begun.state === 'done') {
     const answer = again ? await again(begun.uuid) : begun.answer;
@@ -58,6 +64,7 @@ export async function onlyOnce<Answer extends KeptAnswer>(
     throw invalid({ errors: { 'Idempotency-Key': ['was used with another request before'] } });
   if (begun.state === 'running')
     throw conflict({ errors: 'The first request with this key is still under way', headers: { 'Retry-After': '1' } });
+  const renewal = setInterval(() => void memory.renew(key).catch(() => {}), lockRenewalMs);
   try {
     const answer = await first(begun.uuid);
     await memory.finish(key, { status: answer.status, body: again ? undefined : answer.body });
@@ -65,6 +72,8 @@ export async function onlyOnce<Answer extends KeptAnswer>(
   } catch (error) {
     await memory.release(key);
     throw error;
+  } finally {
+    clearInterval(renewal);
   }
 }
 

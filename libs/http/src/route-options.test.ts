@@ -61,6 +61,7 @@ const memory: RequestMemory = {
     return { state: 'done', uuid: 'first', answer: kept.get(key) as never };
   },
   finish: async (key, answer) => void kept.set(key, answer),
+  renew: async () => {},
   release: async () => {},
 };
 
@@ -74,6 +75,7 @@ beforeAll(async () => {
     deps: {},
     verify: async () => ({ subject: 'x', companies: '*', scopes: '*' }),
     memory,
+    takeToken: () => {},
     tempDir,
     translate: () => undefined,
     onWrite: async () => {},

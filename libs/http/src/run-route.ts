@@ -58,11 +58,21 @@ export function routeHandler(route: Route<never>, context: AppContext<never>) {
     }
     await discard(progress.files);
     progress.leave?.();
+    if (!req.complete) endAfterAnswer(req, res);
     if (outcome.file) await sendFile(res, outcome.file).catch(() => res.destroy());
     else sendAnswer(res, outcome);
     const seconds = (performance.now() - started) / 1000;
     context.onAnswer({ service, method: route.method, route: route.path, status: outcome.status, seconds });
   };
+}
+
+const lingerMs = 2_000;
+
+/** A body that is still arriving after its answer is not waited for: a caller could hold the connection by dripping. */
+function endAfterAnswer(req: Request, res: Response): void {
+  if (!res.headersSent) res.setHeader('Connection', 'close');
+  res.once('finish', () => setTimeout(() => req.socket.destroy(), lingerMs).unref());
+  req.resume();
 }
 
 /** Checks a request step by step, the cheap and the secret first, then lets the route handle it. */
@@ -75,7 +85,10 @@ function workOf(route: Route<never>, context: AppContext<never>): Work {
     const caller = await callerOf(req, route, context);
     // Known by now: a refusal, too, leaves a record of who was refused.
     progress.caller = caller;
-    if (caller !== follower) authorize(caller, route);
+    if (caller !== follower) {
+      context.takeToken(caller);
+      authorize(caller, route);
+    }
     progress.leave = route.admit?.(context.deps);
     const { body, files } = await readBody(req, res);
     progress.files = files;
@@ -96,7 +109,7 @@ function workOf(route: Route<never>, context: AppContext<never>): Work {
     const key = route.idempotent ? req.get('idempotency-key') : undefined;
     if (key === undefined) return first(newUuid());
     const fingerprint = [input, Object.entries(files).map(([name, { sha256 }]) => [name, sha256])];
-    const request = { sent: key, route: `${context.service} ${route.path}`, subject: caller.subject, fingerprint };
+    const request = { sent: key, route: `${context.service} ${route.path}`, caller, fingerprint };
     return onlyOnce(request, context.memory, { first, again });
   };
 }

@@ -7,13 +7,14 @@ import { pipeline } from 'node:stream/promises';
 import busboy, { type Busboy, type FileInfo } from 'busboy';
 import type { Request } from 'express';
 import { HttpError, badRequest, invalid } from './errors';
+import { feedParser } from './feed-parser';
 
 export type UploadRules = {
   files: string[];
   maxBytes: number;
   /** Text fields that hold a file as base64, with or without `data:…;base64,` before it; they arrive as files too. */
   encoded?: string[];
-  /** Seconds within which the body must have arrived, where it holds what others wait for. */
+  /** Seconds within which the whole body must have arrived. */
   arriveWithin?: number;
   /** What is said of a file beyond `maxBytes`, where it is not the house's 413. */
   tooLarge?: (field: string) => HttpError;
@@ -23,6 +24,7 @@ export type UploadRules = {
 export type UploadedFile = { path: string; name: string; type: string; size: number; sha256: string };
 export type Multipart = { body: Record<string, unknown>; files: Record<string, UploadedFile> };
 
+const defaultArriveWithin = 900;
 const mostFields = 30;
 const maxFieldBytes = 65_536;
 
@@ -33,11 +35,12 @@ export function multipartReader(rules: UploadRules, tempDir: string): (req: Requ
   return async (req) => {
     if (!req.is('multipart/form-data')) throw new HttpError(415);
     const parser = parserFor(req, rules);
-    const { body, arriving, refusal } = collect(parser, rules, tempDir);
-    const signal = rules.arriveWithin ? AbortSignal.timeout(rules.arriveWithin * 1000) : undefined;
-    const broken = await pipeline(req, upTo(mostBytes), parser, { signal }).then(
+    const stop = new AbortController();
+    const { body, arriving, refusal } = collect(parser, rules, tempDir, (error) => stop.abort(error));
+    const limits = { maxBytes: mostBytes, timeoutMs: (rules.arriveWithin ?? defaultArriveWithin) * 1000 };
+    const broken = await feedParser(req, parser, limits, stop.signal).then(
       () => undefined,
-      (error: unknown) => (signal?.aborted ? new HttpError(408) : (error ?? new Error('The body ended early'))),
+      (error: unknown) => error ?? new Error('The body ended early'),
     );
     const settled = await Promise.allSettled(arriving.values());
     const failed = settled.find((one) => one.status === 'rejected')?.reason as unknown;
@@ -77,7 +80,7 @@ function parserFor(req: Request, { files, encoded = [], maxBytes }: UploadRules)
 }
 
 /** What is refused is read to its end and thrown away: the parser does not bear to be stopped in the middle. */
-function collect(parser: Busboy, rules: UploadRules, tempDir: string) {
+function collect(parser: Busboy, rules: UploadRules, tempDir: string, onWriteError: (error: unknown) => void) {
   const { files, encoded = [], tooLarge = () => new HttpError(413) } = rules;
   const body: Record<string, unknown> = Object.create(null);
   const arriving = new Map<string, Promise<[string, UploadedFile]>>();
@@ -85,7 +88,7 @@ function collect(parser: Busboy, rules: UploadRules, tempDir: string) {
   const refuse = (error: HttpError) => void (refused ??= error);
   const keep = (name: string, content: Readable, info: FileInfo) => {
     const stored = toTempFile(content, info, tempDir).then((file): [string, UploadedFile] => [name, file]);
-    stored.catch(() => {});
+    stored.catch(onWriteError);
     arriving.set(name, stored);
   };
   const isSent = (name: string) => name in body || arriving.has(name);
@@ -129,18 +132,6 @@ function decoded(text: string): Buffer | undefined {
   return Math.floor((whole * 3) / 4) === bytes.length ? bytes : undefined;
 }
 
-/** Ends a body that goes on beyond what any request of the route may hold. */
-function upTo(most: number): Transform {
-  let seen = 0;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, next) {
-      seen += chunk.length;
-      if (seen > most) next(new HttpError(413));
-      else next(null, chunk);
-    },
-  });
-}
-
 async function toTempFile(content: Readable, { filename, mimeType }: FileInfo, tempDir: string): Promise<UploadedFile> {
   const path = join(tempDir, randomUUID());
   const hash = createHash('sha256');
@@ -161,10 +152,13 @@ async function toTempFile(content: Readable, { filename, mimeType }: FileInfo, t
   return { path, name: filename ?? '', type: mimeType, size, sha256: hash.digest('hex') };
 }
 
+const outOfSpace = ['ENOSPC', 'EDQUOT'];
+
 /** What the parser does not understand is the caller's fault; a disk that is full is not. */
 function readError(error: unknown): unknown {
   if (error instanceof HttpError) return error;
   const { code, syscall } = error as NodeJS.ErrnoException;
-  if (syscall !== undefined || code === 'ENOSPC') return error;
+  if (outOfSpace.includes(code!)) return new HttpError(507, { cause: error });
+  if (syscall !== undefined) return error;
   return badRequest({ errors: 'The body is not valid multipart form-data', cause: error });
 }

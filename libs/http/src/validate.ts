@@ -7,6 +7,8 @@ const options: Joi.ValidationOptions = {
   abortEarly: false,
   stripUnknown: { objects: true, arrays: false },
   errors: { label: false, wrap: { label: '' } },
+  // The default quotes the text of whatever was thrown.
+  messages: { 'any.custom': 'is not valid' },
 };
 const mostProblems = 50;
 
@@ -34,7 +36,8 @@ export function paramsSchema({ path, params = {} }: Pick<Route<never>, 'path' | 
 
 /** Problems as the house's 422 lists them. */
 export function byField(problems: Problem[]): FieldErrors {
-  const errors: FieldErrors = {};
+  // Callers choose these names: "constructor" must be one of them.
+  const errors: FieldErrors = Object.create(null);
   for (const { field, message } of problems) (errors[field] ??= []).push(message);
   return errors;
 }

@@ -1,10 +1,10 @@
-import { onlyCompany, type Caller } from '@herald/auth';
-import type { ServiceLogged } from '@herald/envelopes';
+import { holdsCompany, type Caller } from '@herald/auth';
+import { companyId, type ServiceLogged } from '@herald/envelopes';
 import { companyOf } from './guard';
 import type { CheckedInput, LogNote, Method, Route } from './route';
 
-/** One write as the service log keeps it; the service adds who it is and when. */
-export type WriteEntry = Omit<ServiceLogged, 'uuid' | 'service' | 'audit_id' | 'created_at'>;
+/** One write as the service log keeps it; the service adds its own name and the time. */
+export type WriteEntry = Omit<ServiceLogged, 'uuid' | 'service' | 'audit_id' | 'created_at' | 'count'>;
 
 export type Write = { caller: Caller; sent?: CheckedInput; note: LogNote; status: number; data?: unknown };
 
@@ -15,6 +15,7 @@ const operations: Record<Method, string> = {
   PATCH: 'update',
   DELETE: 'delete',
 };
+const maxLength = 256;
 
 /** The log entry of a write, done or refused. Names and ids only: no body goes into the log. */
 export function writeEntry(route: Route<never>, { caller, sent, note, status, data }: Write): WriteEntry {
@@ -22,18 +23,27 @@ export function writeEntry(route: Route<never>, { caller, sent, note, status, da
   const record = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>;
   return {
     resource: route.resource,
-    resource_id: textOf(record.uuid ?? record.id ?? Object.values(sent?.params ?? {}).at(-1)),
-    resource_id_2: '',
+    resource_id: cut(note.resource_id ?? record.uuid ?? record.id ?? Object.values(sent?.params ?? {}).at(-1)),
+    resource_id_2: cut(note.resource_id_2),
     operation: operations[route.method],
-    description: route.summary,
+    description: cut(note.description ?? route.summary),
     relevance: result ? 'low' : 'medium',
     result,
-    company_id: (sent && companyOf(route, sent)) ?? textOf(record.company_id ?? onlyCompany(caller)),
-    user_id: caller.subject,
-    ...note,
+    company_id: cut(note.company_id ?? record.company_id ?? companyFor(caller, sent && companyOf(route, sent))),
+    user_id: cut(caller.subject),
   };
 }
 
-function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+const companyIdSchema = companyId();
+
+/** The company that a request names, if it is one that the caller holds; else the caller's own: nobody writes into another's log. */
+function companyFor(caller: Caller, named: unknown): string | undefined {
+  const { value, error } = companyIdSchema.validate(named);
+  if (!error && value !== undefined && holdsCompany(caller, String(value))) return String(value);
+  return caller.companies === '*' ? undefined : caller.companies[0];
+}
+
+/** Callers choose some of these texts: what is kept, indexed and listed stays short. */
+function cut(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, maxLength) : '';
 }

@@ -1,6 +1,7 @@
 export { asItCame, collection, type CollectionSpec } from './collection';
 export { connectDatabase, type CommandObservation, type ConnectOptions, type DatabaseServer } from './connect';
 export { containing } from './containing';
+export { deleteInBatches } from './delete-in-batches';
 export { doneTogether } from './done-together';
 export { againOnCollision, duplicateKeys, mayWorkLater } from './errors';
 export { findPage, type FoundPage, type PageRequest } from './find-page';

@@ -31,8 +31,8 @@ const keyModel = collection<Kept>('idempotency_keys', {
 });
 
 const day = 86_400_000;
-/** Longer than any request may take: a key still locked after this belongs to a process that died. */
-const lockTime = 15 * 60_000;
+/** The lock of a request at work is renewed every ten seconds: one that expired belongs to a process that died. */
+const lockTime = 30_000;
 
 /** Counts requests and keeps first answers in the service's database, so that all its processes agree. */
 export function requestMemory(database: Connection) {
@@ -74,6 +74,9 @@ export function requestMemory(database: Connection) {
     },
     async finish(key: string, answer: { status: number; body?: unknown }) {
       await Keys.updateOne({ _id: key }, { $set: { answer } });
+    },
+    async renew(key: string) {
+      await Keys.updateOne({ _id: key }, { $set: { locked_until: new Date(Date.now() + lockTime) } });
     },
     async release(key: string) {
       await Keys.updateOne({ _id: key }, { $set: { locked_until: new Date() } });

@@ -1,7 +1,7 @@
 import { serviceTokens } from '@herald/auth';
 import { serviceCaller } from '@herald/client';
 import { services } from '@herald/envelopes';
-import { createApp } from '@herald/http';
+import { createApp, tokenBuckets } from '@herald/http';
 import { requestMemory, type Connection } from '@herald/persistence';
 import type { Storage } from '@herald/storage';
 import { createHmac } from 'node:crypto';
@@ -35,6 +35,7 @@ export async function assemble(service: Service, runtime: Runtime) {
     deps,
     verify: runtime.verify,
     memory,
+    takeToken: tokenBuckets(settings.RATE_LIMIT_PER_SECOND),
     tempDir: runtime.tempDir,
     translate: translateError,
     onWrite: writes.add,

@@ -1,31 +1,36 @@
 import { randomUUID } from 'node:crypto';
-import { serviceLogged, type ServiceName } from '@herald/envelopes';
+import { serviceLogged, type ServiceLogged, type ServiceName } from '@herald/envelopes';
 import type { WriteEntry } from '@herald/http';
+import { collapseRefusals } from './collapse-refusals';
 import type { Emit } from './define-service';
 import type { Logger } from './logger';
 
-/** So many records may be on their way at once; beyond that, requests are as slow as the broker. */
-const mostUnderWay = 500;
+/** Records in flight; beyond that, requests are as slow as the broker. */
+const maxInFlight = 500;
 
 /**
- * Sends each write to the service log. The write itself is done by then: a failure here is logged and not the caller's, and
- * he waits for the broker only where it falls behind.
+ * Sends each write to the service log. The write itself is done by then: a failure here is logged and not the caller's, who
+ * waits for the broker only where it falls behind.
  */
 export function serviceLog(service: ServiceName, emit: Emit, log: Logger) {
-  const underWay = new Set<Promise<void>>();
-  const send = async (entry: WriteEntry) => {
-    const record = { uuid: randomUUID(), service, audit_id: '', created_at: new Date().toISOString(), ...entry };
-    await emit(serviceLogged, record).catch((err: unknown) =>
-      log.error({ err }, 'A record of the service log was lost'),
-    );
+  const inFlight = new Set<Promise<void>>();
+  const send = async (record: ServiceLogged) => {
+    const sending: Promise<void> = emit(serviceLogged, record)
+      .catch((err: unknown) => log.error({ err }, 'A record of the service log was lost'))
+      .finally(() => inFlight.delete(sending));
+    inFlight.add(sending);
+    if (inFlight.size > maxInFlight) await sending;
   };
+  const refusals = collapseRefusals(send);
   return {
-    async add(entry: WriteEntry): Promise<void> {
-      const sending = send(entry).finally(() => underWay.delete(sending));
-      underWay.add(sending);
-      if (underWay.size > mostUnderWay) await sending;
+    add(entry: WriteEntry): Promise<void> {
+      const record = { uuid: randomUUID(), service, audit_id: '', created_at: new Date().toISOString(), ...entry };
+      return entry.result ? send(record) : refusals.add(record);
     },
     /** Resolves when all are sent. */
-    settled: () => Promise.all(underWay),
+    async settled(): Promise<void> {
+      await refusals.flush();
+      await Promise.all(inFlight);
+    },
   };
 }

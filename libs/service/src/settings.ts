@@ -20,6 +20,7 @@ export type HouseSettings = {
   STORAGE_URL?: string;
   MAX_MESSAGE_BYTES: number;
   DEAD_LETTER_DAYS: number;
+  RATE_LIMIT_PER_SECOND: number;
   S3_ACCESS_KEY_ID?: string;
   S3_SECRET_ACCESS_KEY?: string;
   AUTH_JWKS_URL?: string;
@@ -52,6 +53,7 @@ const house = Joi.object<HouseSettings>({
   SMTP_URL: address('smtp', 'smtps'),
   STORAGE_URL: address('file', 's3'),
   MAX_MESSAGE_BYTES: Joi.number().integer().min(262_144).max(16_000_000).default(1_048_576),
+  RATE_LIMIT_PER_SECOND: Joi.number().min(0).max(1_000_000).default(5_000),
   DEAD_LETTER_DAYS: Joi.number().integer().min(1).max(365).default(30),
   S3_ACCESS_KEY_ID: Joi.string(),
   S3_SECRET_ACCESS_KEY: Joi.string(),
