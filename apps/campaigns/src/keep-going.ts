@@ -5,6 +5,7 @@ import type { Campaign } from './campaign.model';
 import type { CampaignsDeps } from './deps';
 import { finishIfDone } from './finish-if-done';
 import { pump, sendNextOnTime, sendOff } from './pump';
+import { stale } from './stale';
 
 /** A batch that nobody has heard of for so long is sent off again: who was settled is not sent to twice. */
 const stalledMs = { 'under way': 120_000, retrying: 1_800_000 };
@@ -20,7 +21,7 @@ export const keepGoing: Job<CampaignsDeps> = {
   everySeconds: 1,
   async run(deps, signal) {
     const { Batch, Campaign } = deps;
-    const leftBehind = { state: 'taken' as const, moved_at: { $lt: new Date(Date.now() - takenMs) } };
+    const leftBehind = { state: 'taken' as const, ...stale('moved_at', takenMs) };
     await Batch.updateMany(leftBehind, { $set: { state: 'waiting' } });
     const waiting: string[] = await Batch.distinct('campaign_uuid', { state: 'waiting' });
     const active = { uuid: { $in: waiting }, terminated: false };
@@ -37,20 +38,18 @@ export const keepGoing: Job<CampaignsDeps> = {
 
 async function sendStalledAgain(state: keyof typeof stalledMs, deps: CampaignsDeps): Promise<void> {
   const { Batch, Campaign } = deps;
-  const now = Date.now();
-  const stalled = { state, moved_at: { $lt: new Date(now - stalledMs[state]) } };
+  const stalled = { state, ...stale('moved_at', stalledMs[state]) };
   for (const batch of await Batch.find(stalled).limit(batchesAtOnce).lean<Batch[]>()) {
     const campaign = await Campaign.findOne({ uuid: batch.campaign_uuid }).lean<Campaign>();
-    await Batch.updateOne({ _id: batch._id }, { $set: { moved_at: new Date(now) } });
+    await Batch.updateOne({ _id: batch._id }, { $set: { moved_at: new Date() } });
     if (campaign && !campaign.terminated) await sendOff(campaign, batch, deps);
   }
 }
 
 async function expandForgotten({ Campaign, emit }: CampaignsDeps): Promise<void> {
-  const now = Date.now();
-  const expanding_at = { $lt: new Date(now - forgottenMs) };
-  for (const { uuid } of await Campaign.find({ terminated: false, expanded: false, expanding_at }).lean<Campaign[]>()) {
-    await Campaign.updateOne({ uuid }, { $set: { expanding_at: new Date(now) } }, { timestamps: false });
+  const forgotten = { terminated: false, expanded: false, ...stale('expanding_at', forgottenMs) };
+  for (const { uuid } of await Campaign.find(forgotten).lean<Campaign[]>()) {
+    await Campaign.updateOne({ uuid }, { $set: { expanding_at: new Date() } }, { timestamps: false });
     await emit(campaignExpanding, { campaign_uuid: uuid });
   }
 }

@@ -4,7 +4,7 @@ import type { Batch, Entries } from './batch.model';
 import type { CampaignsDeps } from './deps';
 import type { NamedDevice } from './named-devices';
 
-const largestBatch = 500;
+export const largestBatch = 500;
 /** Variables may be long: a batch travels as one message. */
 const largestVariables = 400_000;
 const keptDays = 30;
@@ -71,7 +71,7 @@ function* chunksOf(devices: NamedDevice[], size: number): Generator<Chunk> {
     seen.add(core_id);
     chunk.core_ids.push(core_id);
     chunk.variables.push(variables);
-    bytes += JSON.stringify(variables).length;
+    bytes += Buffer.byteLength(JSON.stringify(variables));
     if (chunk.core_ids.length < size && bytes < largestVariables) continue;
     yield closed();
     chunk = { core_ids: [], variables: [] };

@@ -2,6 +2,7 @@ import { campaignExpanding } from '@herald/envelopes';
 import type { Job } from '@herald/service';
 import type { Campaign } from './campaign.model';
 import type { CampaignsDeps } from './deps';
+import { stale } from './stale';
 
 const everyMs = 30_000;
 
@@ -10,9 +11,8 @@ export const lookForNewDevices: Job<CampaignsDeps> = {
   name: 'look-for-new-devices',
   everySeconds: 5,
   async run({ Campaign, emit }) {
-    const now = Date.now();
-    const wanted = { terminated: false, finish_date: { $gt: new Date(now) } };
-    const due = { segment_id: { $ne: '' }, expanded: true, walked_at: { $lt: new Date(now - everyMs) } };
+    const wanted = { terminated: false, finish_date: { $gt: new Date() } };
+    const due = { segment_id: { $ne: '' }, expanded: true, ...stale('walked_at', everyMs) };
     for (const { uuid } of await Campaign.find({ ...wanted, ...due }).lean<Campaign[]>()) {
       await Campaign.updateOne(
         { uuid, expanded: true },

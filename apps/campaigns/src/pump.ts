@@ -1,4 +1,5 @@
 import { pushBatch } from '@herald/envelopes';
+import { largestBatch } from './list-devices';
 import type { Batch, Entries } from './batch.model';
 import type { Campaign } from './campaign.model';
 import type { CampaignsDeps } from './deps';
@@ -27,11 +28,13 @@ export async function pump(campaign: Campaign, deps: CampaignsDeps): Promise<boo
 export async function sendNextOnTime(campaign: Campaign, deps: CampaignsDeps): Promise<boolean> {
   const { Campaign } = deps;
   const now = Date.now();
-  if (campaign.next_batch_at.getTime() > now || (await underWayOf(campaign, deps)) >= mostUnderWay) return false;
+  // A later time was written before the clock was set back.
+  const dueAt = Math.min(campaign.next_batch_at.getTime(), now + (largestBatch / campaign.rate!) * 1000);
+  if (dueAt > now || (await underWayOf(campaign, deps)) >= mostUnderWay) return false;
   const batch = await takeNext(campaign, deps);
   if (!batch) return false;
   // What could not be sent in the last second is not made up for.
-  const began = Math.max(campaign.next_batch_at.getTime(), now - 1_000);
+  const began = Math.max(dueAt, now - 1_000);
   campaign.next_batch_at = new Date(began + (batch.total / campaign.rate!) * 1000);
   await Campaign.updateOne(
     { uuid: campaign.uuid },

@@ -18,9 +18,11 @@ export const createCompany = route('POST /company/api/v2/company', {
   returns: created(companyShape),
   errors: { 403: 'The token does not hold all companies' },
   example: { body: { name: 'Acme', identified_by: 'email' } },
-  async handle({ body, caller, uuid }, { Company, nextId }: CompanyDeps) {
+  async handle({ body, caller, uuid, note }, { Company, nextId }: CompanyDeps) {
     if (caller.companies !== '*') throw forbidden();
-    const company = await Company.create({ ...body, id: await nextId('company'), uuid, status: true });
+    const id = await nextId('company');
+    note({ company_id: String(id) });
+    const company = await Company.create({ ...body, id, uuid, status: true });
     return toCompany(company.toObject());
   },
 });

@@ -23,10 +23,11 @@ export const mergeIdentity = route('POST /index/v1/identity/:uuid/merge', {
     params: { uuid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' },
     body: { into: '9d0a1c52-6f43-4a0e-8f7a-2b5f0b0f7c11' },
   },
-  async handle({ params, body, caller }, { Identity, emit }: IndexDeps) {
+  async handle({ params, body, caller, note }, { Identity, emit }: IndexDeps) {
     if (params.uuid === body.into) throw invalid({ errors: { into: ['must be another identity'] } });
     const owned = ownedBy(caller);
     const company_id = await moveInto(Identity, params.uuid, body.into, owned);
+    note({ company_id });
     const heir = await settle(Identity, { uuid: body.into, company_id });
     if (!heir) throw await missingIdentity(Identity, body.into, owned);
     await emit(identityUpdated, asIdentityUpdated(heir));

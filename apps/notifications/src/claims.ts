@@ -48,8 +48,10 @@ export function batchClaims(Claim: Model<Claim>) {
         hold(_id);
         return 'first';
       }
-      const lapsed = { _id, until: { $lt: new Date() } };
-      const { matchedCount } = await Claim.updateOne(lapsed, { $set: { holder, until: until() } });
+      const now = Date.now();
+      // A claim that ends much later was written before a clock was set back.
+      const expired = [{ until: { $lt: new Date(now) } }, { until: { $gt: new Date(now + 10 * leaseMs) } }];
+      const { matchedCount } = await Claim.updateOne({ _id, $or: expired }, { $set: { holder, until: until() } });
       if (matchedCount === 0) return undefined;
       hold(_id);
       return 'again';

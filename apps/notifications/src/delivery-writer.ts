@@ -23,11 +23,11 @@ export function deliveryWriter(Delivery: Model<Delivery>, nextIds: NextIds) {
 const patienceMs = 120_000;
 
 async function whileItTakes(write: () => Promise<void>): Promise<void> {
-  for (const began = Date.now(); ; await sleep(500)) {
+  for (const began = performance.now(); ; await sleep(500)) {
     try {
       return await write();
     } catch (error) {
-      if (!mayWorkLater(error) || Date.now() - began > patienceMs) throw error;
+      if (!mayWorkLater(error) || performance.now() - began > patienceMs) throw error;
     }
   }
 }

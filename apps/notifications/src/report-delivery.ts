@@ -36,21 +36,22 @@ export const reportDelivery = route('POST /notifications/v2/device/report', {
       action_button: 'See it',
     },
   },
-  async handle({ body, caller, signal }, deps: NotificationsDeps) {
+  async handle({ body, caller, signal, note }, deps: NotificationsDeps) {
     const look = () => findDelivery(body, ownedBy(caller), deps);
     const delivery = (await look()) ?? (await sleep(lookAgainMs, undefined, { signal }).then(look));
     if (!delivery) throw notFound({ errors: 'Notification not found' });
-    const noted = (await note(delivery, body, deps)) ?? delivery;
-    const { campaign_uuid, core_id, action, revision } = noted;
+    note({ company_id: delivery.company_id, resource_id: delivery._id });
+    const reported = (await saveReport(delivery, body, deps)) ?? delivery;
+    const { campaign_uuid, core_id, action, revision } = reported;
     // A repeat is told again: whoever died after the first note may have died before telling.
     if (campaign_uuid && revision && action === body.action)
       await deps.emit(deliveryReported, { campaign_uuid, core_id, action, revision });
-    return toDelivery(noted);
+    return toDelivery(reported);
   },
 });
 
 /** The latest action counts, but none is ever turned back to RECEIVED. A repeat of the same changes nothing. */
-async function note(
+async function saveReport(
   { _id }: Delivery,
   { action, action_button = null, error_message = null }: Report,
   { Delivery }: NotificationsDeps,

@@ -10,13 +10,13 @@ const mostRemembered = 1_000;
 export function stoppedCampaigns(KnownCampaign: Model<KnownCampaign>) {
   const goingOn = new Map<string, number>();
   return async ({ uuid: _id, company_id, message_id }: PushBatch['campaign']): Promise<boolean> => {
-    if (Date.now() < (goingOn.get(_id) ?? 0)) return false;
+    if (performance.now() < (goingOn.get(_id) ?? 0)) return false;
     const options = { upsert: true, returnDocument: 'after', lean: true } as const;
     const known = { $set: { company_id, message_id } };
     const found = await againOnCollision(async () => KnownCampaign.findOneAndUpdate({ _id }, known, options));
     const { stopped } = found as KnownCampaign;
     if (goingOn.size >= mostRemembered) goingOn.clear();
-    if (!stopped) goingOn.set(_id, Date.now() + goesOnForMs);
+    if (!stopped) goingOn.set(_id, performance.now() + goesOnForMs);
     return stopped;
   };
 }

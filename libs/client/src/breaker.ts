@@ -9,15 +9,15 @@ export function circuitBreaker(name: string): <T>(ask: () => Promise<T>) => Prom
   let failures = 0;
   let closedAgainAt = 0;
   return async (ask) => {
-    if (failures >= failuresToOpen && Date.now() < closedAgainAt) throw new DependencyDown(`${name} is down`);
-    if (failures >= failuresToOpen) closedAgainAt = Date.now() + openFor;
+    if (failures >= failuresToOpen && performance.now() < closedAgainAt) throw new DependencyDown(`${name} is down`);
+    if (failures >= failuresToOpen) closedAgainAt = performance.now() + openFor;
     try {
       const answer = await ask();
       failures = 0;
       return answer;
     } catch (error) {
       failures++;
-      closedAgainAt = Date.now() + openFor;
+      closedAgainAt = performance.now() + openFor;
       throw error;
     }
   };

@@ -59,3 +59,14 @@ describe('an idempotency key', () => {
     expect(await memory().begin('e', 'x')).toEqual(first);
   });
 });
+
+it('is not held up for an hour by a clock that is set back by an hour', async () => {
+  const hourMs = 3_600_000;
+  const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + hourMs);
+  expect(await memory().take('clock', { max: 1, seconds: 60 })).toBe(0);
+  expect((await memory().begin('clock', 'a')).state).toBe('mine');
+  now.mockRestore();
+  expect(await memory().take('clock', { max: 1, seconds: 60 })).toBe(0);
+  expect((await memory().begin('clock', 'a')).state).toBe('mine');
+  expect(await memory().take('clock', { max: 1, seconds: 60 })).toBeGreaterThan(0);
+});

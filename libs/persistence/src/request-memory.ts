@@ -33,6 +33,7 @@ const keyModel = collection<Kept>('idempotency_keys', {
 const day = 86_400_000;
 /** The lock of a request at work is renewed every ten seconds: one that expired belongs to a process that died. */
 const lockTime = 30_000;
+const clockSlackMs = 60_000;
 
 /** Counts requests and keeps first answers in the service's database, so that all its processes agree. */
 export function requestMemory(database: Connection) {
@@ -41,8 +42,10 @@ export function requestMemory(database: Connection) {
   return {
     async take(key: string, { max, seconds }: { max: number; seconds: number }) {
       const now = Date.now();
-      const over = { 'times.0': { $lte: new Date(now - seconds * 1000) } };
-      const free = { _id: key, $or: [{ [`times.${max - 1}`]: { $exists: false } }, over] };
+      // Times in the future were written before a clock was set back.
+      const over = [{ $lte: new Date(now - seconds * 1000) }, { $gt: new Date(now + clockSlackMs) }];
+      const oldest = over.map((condition) => ({ 'times.0': condition }));
+      const free = { _id: key, $or: [{ [`times.${max - 1}`]: { $exists: false } }, ...oldest] };
       const note = { $push: { times: { $each: [new Date(now)], $slice: -max } } };
       const update = { ...note, $set: { expires_at: new Date(now + seconds * 1000) } };
       try {
@@ -52,8 +55,8 @@ export function requestMemory(database: Connection) {
       } catch (error) {
         if (!duplicateKeys(error)) throw error;
       }
-      const oldest = (await Times.findById(key).lean())?.times[0]?.getTime() ?? now;
-      return Math.max(1, Math.ceil((oldest - now) / 1000 + seconds));
+      const first = (await Times.findById(key).lean())?.times[0]?.getTime() ?? now;
+      return Math.max(1, Math.ceil((first - now) / 1000 + seconds));
     },
     async begin(key: string, fingerprint: string) {
       const now = Date.now();
@@ -68,7 +71,9 @@ export function requestMemory(database: Connection) {
       const known = await Keys.findById(key).lean();
       if (!known || known.fingerprint !== fingerprint) return { state: 'other' as const };
       if (known.answer) return { state: 'done' as const, uuid: known.uuid, answer: known.answer };
-      const free = { _id: key, answer: { $exists: false }, locked_until: { $lte: new Date(now) } };
+      const expired = [{ $lte: new Date(now) }, { $gt: new Date(now + lockTime + clockSlackMs) }];
+      const unlocked = expired.map((condition) => ({ locked_until: condition }));
+      const free = { _id: key, answer: { $exists: false }, $or: unlocked };
       const taken = await Keys.findOneAndUpdate(free, { $set: lock }).lean();
       return taken ? { state: 'mine' as const, uuid: taken.uuid } : { state: 'running' as const };
     },
