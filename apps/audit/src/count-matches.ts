@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Model } from '@herald/persistence';
 import type { StoredRecord } from './audit-record.model';
 
@@ -16,9 +17,12 @@ const byTime = { hint: { stored_at: -1 } } as const;
 export function matchCounter(AuditRecord: Model<StoredRecord>) {
   const remembered = new Map<string, { count: number; until: Date }>();
   return async (filter: Record<string, unknown>): Promise<number> => {
-    const key = JSON.stringify(filter);
+    // Filters may be long, and callers choose them: only their digests are remembered.
+    const key = createHash('sha256').update(JSON.stringify(filter)).digest('base64');
     const settled = new Date(Date.now() - settledAfter);
-    const known = remembered.get(key);
+    const kept = remembered.get(key);
+    // A later time was remembered before the clock was set back.
+    const known = kept && kept.until <= settled ? kept : undefined;
     const since = known ? { $gt: known.until } : {};
     const isShort = known !== undefined && settled.getTime() - known.until.getTime() < shortTime;
     const [older, newer] = await Promise.all([

@@ -13,7 +13,7 @@ const worthKeeping = 1_000;
  * Counts of large results, kept for some seconds by their filter; the key must hold all that decides, the tenant first of
  * all. Who asks while the same is being counted waits for that count.
  */
-export function keptCounts(now = Date.now) {
+export function keptCounts(now = () => performance.now()) {
   const kept = new Map<string, Kept>();
 
   const known = (key: string): number | undefined => {

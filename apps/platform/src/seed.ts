@@ -1,4 +1,10 @@
-type Call = (method: string, path: string, body?: object) => Promise<{ status: number; body: Record<string, unknown> }>;
+import { setTimeout as sleep } from 'node:timers/promises';
+
+type Answer = { status: number; body: Record<string, unknown>; retryAfter?: string | null };
+export type Call = (method: string, path: string, body?: object) => Promise<Answer>;
+
+/** The demo data could not be completed in time; what is missing is made by the next start. */
+export class SeedingFailed extends Error {}
 
 const company = { name: 'Demo', identified_by: 'email' };
 const bundle = 'com.demo.wallet';
@@ -13,20 +19,62 @@ const models = [
 export function callerOf(url: string, token: string): Call {
   return async (method, path, body) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const answer = await fetch(url + path, { method, headers, body: body && JSON.stringify(body) });
-    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+    const signal = AbortSignal.timeout(35_000);
+    const answer = await fetch(url + path, { method, headers, body: body && JSON.stringify(body), signal });
+    const retryAfter = answer.headers.get('retry-after');
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown>, retryAfter };
   };
 }
 
-/** Creates a demo company, its app and 50 devices where they are missing; what a killed start left undone is done by the next. */
-export async function seed(call: Call): Promise<void> {
-  const isThere = async (path: string) => (await call('GET', path)).status === 200;
-  if (!(await isThere('/company/api/v2/company/1'))) await expectDone(call('POST', '/company/api/v2/company', company));
-  if (!(await isThere('/company/api/v2/app/1'))) await expectDone(call('POST', '/company/api/v2/app', app));
+const concurrency = 10;
+const maxDelaySeconds = 5;
+
+/** Creates a demo company, its app and 50 devices where they are missing, and waits out a platform that is busy. */
+export async function seed(call: Call, timeoutMs = 120_000): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
+  const retried = retrying(call, deadline);
+  const ensure = async (path: string, create: () => Promise<Answer>) => {
+    // Looks again after every attempt: an answer that was lost must not make a second company.
+    while ((await retried('GET', path)).status !== 200) {
+      const created = await create().catch(() => undefined);
+      if (created && !isTransient(created)) return expectDone(created);
+      await pause(created, deadline);
+    }
+  };
+  await ensure('/company/api/v2/company/1', () => call('POST', '/company/api/v2/company', company));
+  await ensure('/company/api/v2/app/1', () => call('POST', '/company/api/v2/app', app));
   const devices = Array.from({ length: 50 }, (_, at) => device(at));
-  const known = await call('POST', '/index/v1/device?per_page=1', { company_id: 1, search: 'demo-' });
+  const known = await retried('POST', '/index/v1/device?per_page=1', { company_id: 1, search: 'demo-' });
   if (Number(known.body.total) >= devices.length) return;
-  await Promise.all(devices.map((body) => expectDone(call('POST', '/identification/api/v1/device', body))));
+  const register = async () => {
+    for (let body = devices.shift(); body; body = devices.shift())
+      expectDone(await retried('POST', '/identification/api/v1/device', body));
+  };
+  await Promise.all(Array.from({ length: concurrency }, register));
+}
+
+/** Repeats what may work later, when the answer says so, until the deadline. */
+function retrying(call: Call, deadline: number): Call {
+  return async (...request) => {
+    for (;;) {
+      const answer = await call(...request).catch(() => undefined);
+      if (answer && !isTransient(answer)) return answer;
+      await pause(answer, deadline);
+    }
+  };
+}
+
+/** Waits as long as the answer asks for, or gives up at the deadline. */
+async function pause(answer: Answer | undefined, deadline: number): Promise<void> {
+  if (performance.now() > deadline) throw new SeedingFailed(`the platform answered ${answer?.status ?? 'nothing'}`);
+  const seconds = Math.min(Number(answer?.retryAfter ?? 1) || 1, maxDelaySeconds);
+  await sleep(seconds * 1000 * (0.5 + Math.random() / 2));
+}
+
+const isTransient = ({ status }: Answer) => status >= 500 || status === 429 || status === 408;
+
+function expectDone({ status, body }: Answer): void {
+  if (status !== 201 && status !== 200) throw new SeedingFailed(`${status} ${String(body.message)}`);
 }
 
 function device(at: number) {
@@ -51,9 +99,4 @@ function device(at: number) {
       lastname: `Person ${number}`,
     },
   };
-}
-
-async function expectDone(answer: ReturnType<Call>): Promise<void> {
-  const { status, body } = await answer;
-  if (status !== 201 && status !== 200) throw new Error(`Seeding failed with ${status}: ${String(body.message)}`);
 }
