@@ -1,6 +1,6 @@
 /**
  * The files that the gateway serves itself: `npx tsx tools/deploy/gateway-site.ts <folder>` writes openapi.json of all
- * services together, and the documentation page with its parts.
+ * services together, the documentation page with its parts, and the home page.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,6 +8,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { services } from '@herald/envelopes';
 import { openApiOf, serveDocs } from '@herald/http';
+import { homePage } from '@herald/service';
 import { allServices } from '../../apps/platform/src/services';
 import { version } from '../../package.json';
 
@@ -31,7 +32,12 @@ export async function writeSite(folder: string): Promise<string[]> {
     const page = (await read(`${url}/docs`)).toString();
     const parts = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1]!);
     const files = await Promise.all(parts.map(async (path) => [path, await read(url + path)] as const));
-    const all = [['/openapi.json', JSON.stringify(wholeDocument())], ['/docs/index.html', page], ...files] as const;
+    const own = [
+      ['/index.html', homePage],
+      ['/openapi.json', JSON.stringify(wholeDocument())],
+      ['/docs/index.html', page],
+    ] as const;
+    const all = [...own, ...files];
     for (const [path, content] of all) await write(join(folder, path), content);
     return all.map(([path]) => path);
   } finally {

@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { startForTest, type Tested } from '@herald/testing';
 import { allServices } from './services';
@@ -55,6 +57,29 @@ it('gives each answer a request id: the caller’s when it is sane', async () =>
   expect(await id('two words')).toMatch(/^[0-9a-f-]{36}$/);
   expect(await id()).not.toBe(await id());
 });
+
+it('shows a browser what this is and where to go, and any other client the 404 of the house', async () => {
+  const page = await herald.raw('GET /', { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  const targets = [...(page.body as string).matchAll(/href="([^"]+)"/g)].map((match) => match[1]!);
+  expect(targets).toEqual(['/docs', '/openapi.json', '/health/ready']);
+  for (const target of targets) expect((await herald.raw(`GET ${target}`)).status).toBe(200);
+  for (const accept of ['application/json', '*/*', 'text/htmlx'])
+    expect((await herald.raw('GET /', { headers: { accept } })).body).toMatchObject({ code: 404, resource: 'Route' });
+});
+
+it.each(['constructor', 'toString', '__proto__'])(
+  'answers a request whose target is the bare word %s',
+  async (target) => {
+    const { hostname, port } = new URL(herald.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    const [chunk] = (await once(socket, 'data')) as [Buffer];
+    expect(String(chunk)).toMatch(/^HTTP\/1\.1 40[04] /);
+    socket.destroy();
+  },
+);
 
 it('answers unknown paths in the envelope of family A', async () => {
   const { status, body } = await herald.raw('GET /nothing/here');

@@ -6,6 +6,8 @@ import { services } from '@herald/envelopes';
 import { HttpError, failureAnswer, openApiOf, sendAnswer, serveDocs } from '@herald/http';
 import { requestIdFrom, withRequestId } from '@herald/tracing';
 import type { Assembled } from './assemble';
+import { homePage, homePageHeaders, wantsPage } from './home-page';
+import { isLocalRequest } from './is-local-request';
 import type { Metrics } from './metrics';
 
 export type FrontDoorOptions = {
@@ -31,7 +33,7 @@ export function frontDoor(options: FrontDoorOptions): Server {
     const path = pathOf(req.url);
     const app = apps.get(path.slice(0, endOfFirstPart(path)));
     if (app) return withRequestId(id, () => app(req as never, res as never));
-    const answer = own[path] ?? (path.startsWith('/docs') ? own['/docs'] : undefined) ?? notThere;
+    const answer = own.get(path) ?? (path.startsWith('/docs') ? own.get('/docs') : undefined) ?? notThere;
     withRequestId(id, () => void Promise.resolve(answer(req, res, path)).catch(() => fail(res, new HttpError(500))));
   });
 }
@@ -46,7 +48,7 @@ function endOfFirstPart(path: string): number {
   return end === -1 ? path.length : end;
 }
 
-function ownPaths({ assembled, ready, metrics, version, development = {} }: FrontDoorOptions): Record<string, Answer> {
+function ownPaths({ assembled, ready, metrics, version, development = {} }: FrontDoorOptions): Map<string, Answer> {
   const document = openApiOf(
     assembled.map(({ service: { name, summary, routes } }) => {
       return { name, summary, family: services[name].family, routes };
@@ -54,7 +56,11 @@ function ownPaths({ assembled, ready, metrics, version, development = {} }: Fron
     version,
   );
   const pages = Object.entries(development).map(([path, page]) => [path, developmentAnswer(page)] as const);
-  return {
+  const answers: Record<string, Answer> = {
+    '/': (req, res, path) => {
+      if (!wantsPage(req.headers.accept)) return notThere(req, res, path);
+      res.writeHead(200, homePageHeaders).end(homePage);
+    },
     '/health/live': (_req, res) => json(res, 200, { status: 'live' }),
     '/health/ready': async (_req, res) => {
       const checks = await ready();
@@ -67,16 +73,15 @@ function ownPaths({ assembled, ready, metrics, version, development = {} }: Fron
     },
     '/openapi.json': (_req, res) => json(res, 200, document),
     '/docs': async (req, res, path) => (await serveDocs(path, res)) || notThere(req, res, path),
-    ...Object.fromEntries(pages),
   };
+  // A map: callers choose the path, and "constructor" is none of ours.
+  return new Map([...Object.entries(answers), ...pages]);
 }
 
 /** Mails and pushes that stand-ins caught, for callers on this machine alone: they hold what people were sent. */
 function developmentAnswer(page: DevelopmentPage): Answer {
   return async (req, res, path) => {
-    const from = req.socket.remoteAddress ?? '';
-    const direct = /^(::ffff:)?127\.|^::1$/.test(from) && !req.headers['x-forwarded-for'];
-    if (!direct) return notThere(req, res, path);
+    if (!isLocalRequest(req)) return notThere(req, res, path);
     const pieces = page(new URL(req.url ?? '/', 'http://localhost').searchParams);
     res.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
     await pipeline(Readable.from(pieces), res).catch(() => res.destroy());

@@ -8,6 +8,7 @@ export {
 } from './define-service';
 export { developmentKeys, openDataDir } from './development';
 export { createLogger, type Logger } from './logger';
+export { homePage, homePageHeaders } from './home-page';
 export { run } from './run';
 export type { Env, HouseSettings } from './settings';
 export { start, type Started, type StartOptions } from './start';
