@@ -1,5 +1,6 @@
 import type { VerifyToken } from '@herald/auth';
 import type { Family, ServiceName } from '@herald/envelopes';
+import type { DiskSpace } from '@herald/storage';
 import type { HttpError } from './errors';
 import type { RequestMemory } from './request-memory';
 import type { Method, Route } from './route';
@@ -20,6 +21,8 @@ export type AppContext<Deps> = {
   takeToken: TakeToken;
   /** Where uploads lie until they are moved. */
   tempDir: string;
+  /** The disk of `tempDir`. */
+  disk: Pick<DiskSpace, 'hasRoomFor' | 'noteFull'>;
   /** The answer for errors of libraries that have one; undefined: unforeseen. */
   translate(error: unknown): HttpError | undefined;
   onWrite(entry: WriteEntry): Promise<void>;

@@ -113,6 +113,7 @@ beforeAll(async () => {
       token in tokens ? { subject: token, companies: '*', scopes: '*', ...tokens[token] } : undefined,
     memory: memory(),
     takeToken: () => {},
+    disk: { hasRoomFor: async () => true, noteFull: () => {} },
     tempDir,
     translate: () => undefined,
     onWrite: async (entry) => void written.push(entry),

@@ -53,6 +53,10 @@ export const unauthorized = (): HttpError => new HttpError(401, { headers: { 'WW
 export const tooManyRequests = (seconds: number): HttpError =>
   new HttpError(429, { headers: { 'Retry-After': String(seconds) } });
 
+/** The disk is full: the operator has to make room. */
+export const insufficientStorage = (detail: ErrorDetail = {}): HttpError =>
+  new HttpError(507, { ...detail, headers: { 'Retry-After': '60' } });
+
 /** Something this needs is down or full. */
 export const unavailable = (detail: ErrorDetail = {}, seconds = 5): HttpError =>
   new HttpError(503, { ...detail, headers: { 'Retry-After': String(seconds), ...detail.headers } });

@@ -58,6 +58,7 @@ beforeAll(async () => {
     verify: async (token) => ({ subject: token, companies: callers[token]!, scopes: '*' }),
     memory: { take: async () => 0 } as never,
     takeToken: () => {},
+    disk: { hasRoomFor: async () => true, noteFull: () => {} },
     tempDir: uploads,
     translate: () => undefined,
     onWrite: async (entry) => void written.push(entry),

@@ -8,6 +8,7 @@ export {
   badRequest,
   conflict,
   forbidden,
+  insufficientStorage,
   invalid,
   notFound,
   tooManyRequests,

@@ -76,6 +76,7 @@ beforeAll(async () => {
     verify: async () => ({ subject: 'x', companies: '*', scopes: '*' }),
     memory,
     takeToken: () => {},
+    disk: { hasRoomFor: async () => true, noteFull: () => {} },
     tempDir,
     translate: () => undefined,
     onWrite: async () => {},

@@ -126,9 +126,9 @@ async function callerOf(req: Request, route: Route<never>, context: AppContext<n
 
 function bodyReader(
   route: Route<never>,
-  { tempDir }: AppContext<never>,
+  { tempDir, disk }: AppContext<never>,
 ): (req: Request, res: Response) => Promise<Multipart> {
-  if (route.upload) return multipartReader(route.upload, tempDir);
+  if (route.upload) return multipartReader(route.upload, tempDir, disk);
   if (!route.body) return async () => ({ body: {}, files: {} });
   const read = jsonReader(route.bodyLimit ?? defaultBodyLimit);
   return async (req, res) => ({ body: (await read(req, res)) as Record<string, unknown>, files: {} });

@@ -6,7 +6,8 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy, { type Busboy, type FileInfo } from 'busboy';
 import type { Request } from 'express';
-import { HttpError, badRequest, invalid } from './errors';
+import type { AppContext } from './context';
+import { HttpError, badRequest, insufficientStorage, invalid } from './errors';
 import { feedParser } from './feed-parser';
 
 export type UploadRules = {
@@ -22,6 +23,7 @@ export type UploadRules = {
 
 /** A file that has arrived whole. It lies in a temporary place and is removed after the answer unless it was moved away. */
 export type UploadedFile = { path: string; name: string; type: string; size: number; sha256: string };
+type Disk = AppContext<never>['disk'];
 export type Multipart = { body: Record<string, unknown>; files: Record<string, UploadedFile> };
 
 const defaultArriveWithin = 900;
@@ -29,11 +31,14 @@ const mostFields = 30;
 const maxFieldBytes = 65_536;
 
 /** A reader of multipart bodies: files go to `tempDir` as they arrive, never into memory; fields are flat text. */
-export function multipartReader(rules: UploadRules, tempDir: string): (req: Request) => Promise<Multipart> {
+export function multipartReader(rules: UploadRules, tempDir: string, disk: Disk): (req: Request) => Promise<Multipart> {
   const { files, encoded = [], maxBytes } = rules;
   const mostBytes = files.length * maxBytes + encoded.length * encodedBytes(maxBytes) + mostFields * maxFieldBytes;
   return async (req) => {
     if (!req.is('multipart/form-data')) throw new HttpError(415);
+    const announced = Math.min(Number(req.headers['content-length'] ?? 0), mostBytes);
+    if (!(await disk.hasRoomFor(announced))) throw insufficientStorage();
+    const { bytesRead } = req.socket;
     const parser = parserFor(req, rules);
     const stop = new AbortController();
     const { body, arriving, refusal } = collect(parser, rules, tempDir, (error) => stop.abort(error));
@@ -48,7 +53,9 @@ export function multipartReader(rules: UploadRules, tempDir: string): (req: Requ
     const problem = refusal() ?? broken ?? failed;
     if (!problem) return { body, files };
     await discard(files);
-    throw readError(problem);
+    const error = readError(problem);
+    if (error instanceof HttpError && error.status === 507) disk.noteFull(Math.max(announced, req.socket.bytesRead - bytesRead));
+    throw error;
   };
 }
 
@@ -158,7 +165,7 @@ const outOfSpace = ['ENOSPC', 'EDQUOT'];
 function readError(error: unknown): unknown {
   if (error instanceof HttpError) return error;
   const { code, syscall } = error as NodeJS.ErrnoException;
-  if (outOfSpace.includes(code!)) return new HttpError(507, { cause: error });
+  if (outOfSpace.includes(code!)) return insufficientStorage({ cause: error });
   if (syscall !== undefined) return error;
   return badRequest({ errors: 'The body is not valid multipart form-data', cause: error });
 }

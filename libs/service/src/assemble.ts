@@ -37,6 +37,7 @@ export async function assemble(service: Service, runtime: Runtime) {
     memory,
     takeToken: tokenBuckets(settings.RATE_LIMIT_PER_SECOND),
     tempDir: runtime.tempDir,
+    disk: runtime.disk,
     translate: translateError,
     onWrite: writes.add,
     onAnswer: (observation) => {

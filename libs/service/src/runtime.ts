@@ -5,7 +5,7 @@ import { tokenVerifier, type VerifyToken } from '@herald/auth';
 import type { ServiceName } from '@herald/envelopes';
 import { connectBroker, type Broker } from '@herald/messaging';
 import { connectDatabase, type ConnectOptions, type DatabaseServer } from '@herald/persistence';
-import { openStorage, type Storage } from '@herald/storage';
+import { diskSpace, openStorage, type DiskSpace, type Storage } from '@herald/storage';
 import type { Service } from './define-service';
 import { createLogger, type Logger } from './logger';
 import { createMetrics, type Metrics } from './metrics';
@@ -22,6 +22,7 @@ export type Runtime = {
   broker: Broker;
   storage?: Storage;
   tempDir: string;
+  disk: DiskSpace;
   verify: VerifyToken;
   metrics: Metrics;
   log: Logger;
@@ -70,6 +71,7 @@ export async function openRuntime(list: Service[], opening: Opening): Promise<Ru
     broker,
     storage,
     tempDir,
+    disk: storage?.disk ?? diskSpace(tempDir),
     verify: tokenVerifier(tokenIssuers(settings)),
     metrics,
     log,

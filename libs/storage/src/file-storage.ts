@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { diskSpace } from './disk-space';
 import type { Storage } from './storage';
 
 const safeKey = /^[A-Za-z0-9-]+(\/[A-Za-z0-9-]+)*$/;
@@ -17,8 +18,10 @@ export async function fileStorage(url: URL): Promise<Storage> {
     if (!safeKey.test(key)) throw new Error('Not a key of the storage');
     return join(root, 'kept', key);
   };
+  const disk = diskSpace(tempDir);
   return {
     tempDir,
+    disk,
     async keep(key, tempPath) {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -34,10 +37,9 @@ export async function fileStorage(url: URL): Promise<Storage> {
     },
     remove: (key) => rm(pathOf(key), { force: true }),
     ready: () =>
-      access(tempDir, constants.W_OK).then(
-        () => true,
-        () => false,
-      ),
+      access(tempDir, constants.W_OK)
+        .then(disk.ready)
+        .catch(() => false),
   };
 }
 

@@ -3,8 +3,18 @@ import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { withDeadline } from '@herald/deadline';
+import { diskSpace } from './disk-space';
 import { signRequest } from './sign-request';
 import type { S3Credentials, Storage } from './storage';
+
+/** The bucket cannot be reached, or did not answer in time. */
+export class StorageDown extends Error {}
+
+const answerTimeoutMs = 15_000;
+const readyTimeoutMs = 2_000;
+/** An upload slower than this is given up. */
+const minBytesPerMs = 100;
 
 /** Files in a bucket of S3 or of a server that speaks its protocol. */
 export async function s3Storage(url: URL, credentials: S3Credentials): Promise<Storage> {
@@ -14,37 +24,45 @@ export async function s3Storage(url: URL, credentials: S3Credentials): Promise<S
   const endpoint = url.searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`;
   const tempDir = await mkdtemp(join(tmpdir(), 'herald-'));
   const addressOf = (key: string) => new URL([endpoint, bucket, prefix, key].filter(Boolean).join('/'));
-  const send = async (method: string, key: string, body?: { stream: Readable; size: number }) => {
+  const disk = diskSpace(tempDir);
+  const send = async (method: string, key: string, timeoutMs: number, body?: { stream: Readable; size: number }) => {
     const address = addressOf(key);
     const headers = signRequest({ method, address, region, ...credentials, at: new Date() });
     const length = body ? { 'content-length': String(body.size) } : {};
     const init = { method, headers: { ...headers, ...length }, ...(body ? { body: Readable.toWeb(body.stream) } : {}) };
-    return fetch(address, { ...init, duplex: 'half' } as RequestInit);
+    const stop = new AbortController();
+    const answering = fetch(address, { ...init, duplex: 'half', signal: stop.signal } as RequestInit);
+    return withDeadline(timeoutMs, 'The storage', answering).catch((error: unknown) => {
+      stop.abort();
+      throw new StorageDown('The storage does not answer', { cause: error });
+    });
   };
   return {
     tempDir,
+    disk,
     async keep(key, tempPath) {
       const { size } = await stat(tempPath);
-      await expectOk(await send('PUT', key, { stream: createReadStream(tempPath), size }));
+      const timeoutMs = answerTimeoutMs + size / minBytesPerMs;
+      await expectOk(await send('PUT', key, timeoutMs, { stream: createReadStream(tempPath), size }));
       await rm(tempPath, { force: true });
     },
     async read(key) {
-      const answer = await send('GET', key);
+      const answer = await send('GET', key, answerTimeoutMs);
       if (answer.status === 404) return undefined;
       await expectOk(answer);
       const content = Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]);
       return { content, size: Number(answer.headers.get('content-length')) };
     },
     async remove(key) {
-      const answer = await send('DELETE', key);
+      const answer = await send('DELETE', key, answerTimeoutMs);
       if (answer.status !== 404) await expectOk(answer);
     },
     async ready() {
       await mkdir(tempDir, { recursive: true });
-      return send('HEAD', 'ready').then(
-        ({ status }) => status < 500 && status !== 403,
-        () => false,
-      );
+      const isUp = send('HEAD', 'ready', readyTimeoutMs).then(({ status }) => status < 500 && status !== 403);
+      return Promise.all([isUp, disk.ready()])
+        .then((checks) => checks.every(Boolean))
+        .catch(() => false);
     },
   };
 }
@@ -52,5 +70,6 @@ export async function s3Storage(url: URL, credentials: S3Credentials): Promise<S
 async function expectOk(answer: Response): Promise<void> {
   if (answer.ok) return;
   await answer.body?.cancel();
-  throw new Error(`The storage answered ${answer.status}`);
+  const text = `The storage answered ${answer.status}`;
+  throw answer.status >= 500 ? new StorageDown(text) : new Error(text);
 }

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
+import { proxyOf } from '@herald/fault-proxy';
 import { sign } from 'aws4';
-import { isSignedLink, openStorage, signedLink, type Storage } from './index';
+import { isSignedLink, openStorage, signedLink, StorageDown, type Storage } from './index';
 import { signRequest } from './sign-request';
 
 let root: string;
@@ -76,6 +77,22 @@ describe('a bucket', () => {
   afterEach(() => void server.close());
 
   it('keeps, reads and removes files', async () => expectStorage(await openStorage(url, credentials)));
+
+  it('gives up a bucket that accepts and never answers, and works again when it does', async () => {
+    const proxy = await proxyOf(decodeURIComponent(/endpoint=(.*)/.exec(url)![1]!));
+    const through = url.replace(/endpoint=.*/, `endpoint=${encodeURIComponent(proxy.url)}`);
+    const storage = await openStorage(through, credentials);
+    expect(await storage.ready()).toBe(true);
+    proxy.silence();
+    const began = performance.now();
+    const failed = await Promise.allSettled([storage.ready(), storage.read('one'), storage.remove('one')]);
+    expect(failed[0]).toEqual({ status: 'fulfilled', value: false });
+    for (const outcome of failed.slice(1)) expect(outcome).toMatchObject({ reason: expect.any(StorageDown) });
+    expect(performance.now() - began).toBeLessThan(20_000);
+    proxy.restore();
+    expect(await storage.ready()).toBe(true);
+    proxy.stop();
+  }, 40_000);
 
   it('fails loudly with wrong keys', async () => {
     const storage = await openStorage(url, { ...credentials, secretAccessKey: 'wrong' });

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { DiskSpace } from './disk-space';
 import { fileStorage } from './file-storage';
 import { s3Storage } from './s3-storage';
 
@@ -8,6 +9,8 @@ export type StoredContent = { content: Readable; size: number };
 export type Storage = {
   /** Where uploads may lie until they are kept. */
   tempDir: string;
+  /** The disk of `tempDir`. */
+  disk: DiskSpace;
   /** Moves a whole file here, durably. The temporary file is gone afterwards. */
   keep(key: string, tempPath: string): Promise<void>;
   /** Undefined when there is no such file. */
