@@ -62,6 +62,21 @@ describe(createApp, () => {
     expect((await flavor(wallet.bundle_id)).body.message).toBe('Bundle already exists.');
   });
 
+  it('makes a bundle either generic or not, also when both are created at once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const bundle_id = `com.acme.race${round}`;
+      const bodies = [0, 1, 2, 3, 4, 5].map((at) => ({
+        ...wallet,
+        bundle_id,
+        flavor_id: at % 2 ? `com.acme.flavor${at}` : bundle_id,
+      }));
+      const answers = await Promise.all(bodies.map((body) => herald.as()(createApp, { body })));
+      const made = answers.filter(({ status }) => status === 201).map(({ body }) => body.app.generic_app);
+      expect(made.length).toBeGreaterThan(0);
+      expect(new Set(made).size).toBe(1);
+    }
+  });
+
   it('answers 404 for a company that does not exist', async () => {
     const { status, body } = await herald.as()(createApp, { body: { ...wallet, company_id: 99 } });
     expect([status, body]).toEqual([404, { status: false, message: 'Company not found.' }]);

@@ -3,6 +3,7 @@ import { created, invalid, notFound, route, type Problem } from '@herald/http';
 import { duplicateKeys } from '@herald/persistence';
 import Joi from 'joi';
 import { appShape, toApp, type App } from './app.model';
+import { claimBundle } from './bundle.model';
 import type { CompanyDeps } from './deps';
 
 type NewApp = Omit<App, 'id' | 'status' | 'created_at' | 'updated_at' | 'generic_app'> & { generic_app?: boolean };
@@ -50,12 +51,14 @@ export const createAppRoute = route('POST /company/api/v2/app', {
       capabilities: [],
     },
   },
-  async handle({ body }, { App, Company, nextId, emit }: CompanyDeps) {
+  async handle({ body }, { App, Bundle, Company, nextId, emit }: CompanyDeps) {
     if (!(await Company.exists({ id: Number(body.company_id) }))) throw notFound({ message: 'Company not found.' });
     const generic_app = body.generic_app === true || body.flavor_id !== body.bundle_id;
-    // A bundle is either one app or the flavors of a generic one. Two equal creations at once are the index's business.
+    // A bundle is either one app or the flavors of a generic one; among equal creations at once an index decides.
     const rivals = generic_app ? { bundle_id: body.bundle_id, generic_app: false } : { bundle_id: body.bundle_id };
     if (await App.exists(rivals)) throw taken();
+    const isUsed = async () => (await App.exists({ bundle_id: body.bundle_id })) !== null;
+    if (!(await claimBundle(Bundle, body.bundle_id, generic_app, isUsed))) throw taken();
     try {
       const app = (await App.create({ ...body, generic_app, id: await nextId('app'), status: true })).toObject();
       const { id, company_id, bundle_id, flavor_id, os } = app;

@@ -1,4 +1,4 @@
-import { text } from '@herald/envelopes';
+import { line } from '@herald/envelopes';
 import { created, forbidden, route } from '@herald/http';
 import Joi from 'joi';
 import { companyShape, identifications, toCompany, type Company } from './company.model';
@@ -12,7 +12,7 @@ export const createCompany = route('POST /company/api/v2/company', {
   resource: 'Company',
   noun: 'company',
   body: Joi.object<NewCompany>({
-    name: text().trim().required(),
+    name: line().trim().required(),
     identified_by: Joi.valid(...identifications).required(),
   }),
   returns: created(companyShape),

@@ -112,3 +112,11 @@ describe(create, () => {
     expect([status, headers.get('retry-after'), await count()]).toEqual([503, '5', 0]);
   });
 });
+
+it.each(['Ana\n\nYour account is blocked. Call +1900', 'Ana\r\nBcc: x', 'Ana\u2028x', 'Ana\tx'])(
+  'refuses a name of more than one line, which would become a part of our mails: %j',
+  async (name) => {
+    const { status, body } = await herald.as()(create, { body: { name, email: 'lines@example.com', password } });
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['name']]);
+  },
+);

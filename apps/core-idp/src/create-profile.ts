@@ -1,4 +1,4 @@
-import { companyId, email, text } from '@herald/envelopes';
+import { companyId, email, line } from '@herald/envelopes';
 import { conflict, created, route } from '@herald/http';
 import { duplicateKeys } from '@herald/persistence';
 import Joi from 'joi';
@@ -10,8 +10,8 @@ type NewProfile = Pick<Profile, 'email' | 'username' | 'name'> & { password: str
 
 const newProfile = Joi.object<NewProfile>({
   email: email().trim(),
-  username: text().trim().lowercase(),
-  name: text().trim().required(),
+  username: line().trim().lowercase(),
+  name: line().trim().required(),
   password: newPassword().required(),
 })
   .or('email', 'username')

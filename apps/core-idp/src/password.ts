@@ -1,10 +1,16 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
 import { promisify } from 'node:util';
 import Joi from 'joi';
+import { limitConcurrency } from './limit-concurrency';
 
 type Derive = (password: string, salt: Buffer, length: number, options: ScryptOptions) => Promise<Buffer>;
 
-const derive = promisify(scrypt) as Derive;
+/** Each hash takes a thread of the pool that files and DNS need as well. */
+const maxHashes = 2;
+const maxWaiting = 50;
+const hashing = limitConcurrency({ max: maxHashes, maxWaiting });
+const scryptHash = promisify(scrypt) as Derive;
+const derive: Derive = (...args) => hashing(() => scryptHash(...args));
 const hashLength = 32;
 /** About a quarter of a second and 32 MB for each hash. */
 const current = { N: 2 ** 15, r: 8, p: 3 };

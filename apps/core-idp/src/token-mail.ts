@@ -28,8 +28,9 @@ export function tokenMailer({ smtpUrl, from, log }: MailerOptions): (mail: Token
 }
 
 function bodiesOf({ name, company, token, minutes }: TokenMail): { text: string; html: string } {
-  const greeting = `Hello ${name},`;
-  const lead = `somebody asked for a new password for your profile at ${company}. Your confirmation token:`;
+  // Line ends in a name would let its owner write paragraphs of our mail.
+  const greeting = `Hello ${onOneLine(name)},`;
+  const lead = `somebody asked for a new password for your profile at ${onOneLine(company)}. Your confirmation token:`;
   const end = `It is valid for ${minutes} minutes and can be used once. If it was not you who asked, ignore this mail: nothing changes.`;
   const paragraphs = [escaped(greeting), escaped(lead), `<code>${escaped(token)}</code>`, escaped(end)];
   return {
@@ -37,6 +38,8 @@ function bodiesOf({ name, company, token, minutes }: TokenMail): { text: string;
     html: paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('\n'),
   };
 }
+
+const onOneLine = (text: string) => text.replace(/[\s\u0085]+/g, ' ').trim();
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 

@@ -26,6 +26,7 @@ export type DeviceFilters = { [Name in (typeof textAttributes)[number] | 'apps.a
 };
 
 const mostValues = 1000;
+const maxFilters = 100;
 /** Each looks through an index of its own: a handful serves people, more would only serve to keep a database busy. */
 const mostSearches = 20;
 /** A tag's name as it can be stored: no dot, no leading dollar sign. */
@@ -46,18 +47,32 @@ function each(names: readonly string[], schema: () => Joi.Schema): Record<string
   return Object.fromEntries(names.map((name) => [name, schema()]));
 }
 
+/** Counts names before any of them is looked at: tens of thousands would keep everybody waiting while they are validated. */
+const filtersOf = Joi.extend({
+  type: 'filters',
+  base: Joi.object(),
+  messages: { 'filters.max': `must hold at most ${maxFilters} filters` },
+  coerce: {
+    from: 'object',
+    method: (value: object, { error }) =>
+      Object.keys(value).length > maxFilters ? { value, errors: [error('filters.max')] } : { value },
+  },
+}) as { filters(): Joi.ObjectSchema };
+
 /** The filter language of device search. An unknown name is refused: a typing error must not match everything. */
 export function deviceFilters(): Joi.ObjectSchema<DeviceFilters> {
-  return Joi.object({
-    ...each(textAttributes, textFilter),
-    ...each([...dateAttributes, ...appDates], dayOrRange),
-    system_name: oneOrMany(text().lowercase(), 'text'),
-    company_id: oneOrMany(companyId(), 'a company id'),
-    emulator: oneOrMany(Joi.valid('true', 'false'), "the text 'true' or 'false'"),
-    status: oneOrMany(Joi.boolean(), 'true or false', 2),
-    search: oneOrMany(text(128).min(3), 'text of 3 to 128 characters', mostSearches),
-    'apps.app_id': textFilter(),
-  })
+  return filtersOf
+    .filters()
+    .keys({
+      ...each(textAttributes, textFilter),
+      ...each([...dateAttributes, ...appDates], dayOrRange),
+      system_name: oneOrMany(text().lowercase(), 'text'),
+      company_id: oneOrMany(companyId(), 'a company id'),
+      emulator: oneOrMany(Joi.valid('true', 'false'), "the text 'true' or 'false'"),
+      status: oneOrMany(Joi.boolean(), 'true or false', 2),
+      search: oneOrMany(text(128).min(3), 'text of 3 to 128 characters', mostSearches),
+      'apps.app_id': textFilter(),
+    })
     .pattern(tagFilter, textFilter())
     .unknown(false)
     .messages({ 'object.unknown': 'is not a filter of devices' });

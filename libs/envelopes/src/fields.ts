@@ -6,6 +6,12 @@ const printable = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/;
 export const text = (max = 256): Joi.StringSchema =>
   Joi.string().max(max).pattern(printable).messages({ 'string.pattern.base': 'must not hold control characters' });
 
+/** Text on one line, for names that stand in mails and lists. */
+export const line = (max = 256): Joi.StringSchema =>
+  text(max)
+    .pattern(/^[^\n\r\t\v\f\u0085\u2028\u2029]*$/)
+    .messages({ 'string.pattern.base': 'must be one line without control characters' });
+
 const notACompany = 'must be a company id';
 
 /** A company's id: callers send it as integer or as text, the house keeps it as text. */

@@ -13,7 +13,19 @@ export {
   type DeliveryResults,
   type PushBatch,
 } from './campaign-messages';
-export { companyId, dni, email, freeObject, hexColour, httpAddress, normalDni, text, timestamp, uuid } from './fields';
+export {
+  companyId,
+  dni,
+  email,
+  freeObject,
+  hexColour,
+  httpAddress,
+  line,
+  normalDni,
+  text,
+  timestamp,
+  uuid,
+} from './fields';
 export { messageType, type Message, type MessageType } from './message';
 export {
   appCreated,
