@@ -5,8 +5,8 @@ import { startPush, type Push, type PushScript } from '@herald/embedded/push';
 import { http2Pool, type Http2Pool } from '@herald/http2-client';
 import { freePort } from '@herald/testing';
 import { fcmProvider } from './fcm';
-import { patient } from './patient';
 import type { Outcome, Push as Message, PushProvider } from './provider';
+import { withBackoff } from './with-backoff';
 
 let dataDir: string;
 let simulators: Push;
@@ -97,7 +97,7 @@ it('leaves a provider alone that has no time for anybody, until the time it asks
     asked++;
     return outcome;
   };
-  const provider = patient({ name: 'fcm', send, close: async () => {} }, () => now);
+  const provider = withBackoff({ name: 'fcm', send, close: async () => {} }, () => now);
   for (let at = 0; at < 25; at++) await provider.send(message('x'));
   expect(asked).toBe(20);
   now = 29_000;
