@@ -110,3 +110,16 @@ it('leaves a provider alone that has no time for anybody, until the time it asks
   for (let at = 0; at < 19; at++) await provider.send(message('x'));
   expect(asked).toBe(40);
 });
+
+it('pauses a provider by the clock that nobody sets', async () => {
+  const busy: Outcome = { kind: 'busy', answer: 'QUOTA_EXCEEDED', retryAfterSeconds: 1 };
+  const provider = withBackoff({ name: 'fcm', send: async () => busy, close: async () => {} });
+  for (let at = 0; at < 20; at++) await provider.send(message('x'));
+  const set = Date.now() - 3_600_000;
+  jest.spyOn(Date, 'now').mockImplementation(() => set);
+  try {
+    expect(await provider.send(message('x'))).toMatchObject({ resting: true, retryAfterSeconds: 1 });
+  } finally {
+    jest.restoreAllMocks();
+  }
+});

@@ -9,7 +9,7 @@ const maxAgeMs = 45 * 60_000;
 const minAgeMs = -60_000;
 
 /** The provider token of an APNs key: the same one for most of an hour. Throws when the key is none. */
-export function providerTokens({ key, key_id: keyid, team_id: issuer }: ApnsKey, now = Date.now): () => string {
+export function providerTokens({ key, key_id: keyid, team_id: issuer }: ApnsKey, now = () => Date.now()): () => string {
   const privateKey = createPrivateKey(key);
   if (privateKey.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw new Error('not a P-256 key');
   let kept: { token: string; madeAt: number } | undefined;
