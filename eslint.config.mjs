@@ -82,7 +82,7 @@ export default tseslint.config(
   { files: ['tools/**/*.ts'], rules: { '@typescript-eslint/no-restricted-imports': 'off' } },
   { files: ['libs/http/src/**/*.ts'], rules: { '@typescript-eslint/no-restricted-imports': restricted('express') } },
   {
-    files: ['**/main.ts', 'tools/**'],
+    files: ['**/main.ts', '**/*.command.ts', 'tools/**'],
     rules: { 'no-restricted-properties': 'off', 'no-restricted-syntax': 'off', 'no-console': 'off' },
   },
   {

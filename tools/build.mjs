@@ -2,7 +2,7 @@
  * Bundles one app, or every app when none is named, into dist/apps/<name>/main.js, or with `--into <folder>` into
  * <folder>/<name>/main.js: a folder of the checkout, where the packages are found. Workspace code goes into the bundle,
  * packages of the registry stay outside: they are installed beside it. What runs in threads (*.worker.ts, beside the code
- * that starts it) is bundled into files of its own, next to main.js.
+ * that starts it) and what operators run (*.command.ts) are bundled into files of their own, next to main.js.
  */
 import { build } from 'esbuild';
 import { existsSync, readdirSync } from 'node:fs';
@@ -44,11 +44,10 @@ for (const name of names) {
     });
   const { metafile } = await bundle([entry], { metafile: true, absWorkingDir: root });
   const folders = new Set(Object.keys(metafile.inputs).map((path) => dirname(join(root, path))));
-  const workers = [...folders].flatMap((folder) => workersIn(folder));
-  if (workers.length > 0) await bundle(workers);
+  for (const file of [...folders].flatMap(entriesIn)) await bundle([file]);
 }
 
-function workersIn(folder) {
-  const files = readdirSync(folder).filter((file) => file.endsWith('.worker.ts'));
+function entriesIn(folder) {
+  const files = readdirSync(folder).filter((file) => /\.(worker|command)\.ts$/.test(file));
   return files.map((file) => join(folder, file));
 }

@@ -55,7 +55,7 @@ async function main(): Promise<void> {
     NAMESPACE: `b${Date.now().toString(36)}`,
     LOG_LEVEL: 'warn',
     AUTH_JWT_SECRET: secret,
-    SERVICE_JWT_SECRET: secret,
+    SERVICE_JWT_SECRET: `${secret}, for services`,
     STORAGE_URL: pathToFileURL(dataDir).href,
   });
   try {

@@ -92,7 +92,7 @@ async function main(): Promise<void> {
     NAMESPACE: namespace,
     LOG_LEVEL: 'warn',
     AUTH_JWT_SECRET: secret,
-    SERVICE_JWT_SECRET: secret,
+    SERVICE_JWT_SECRET: `${secret}, for services`,
     SMTP_URL: 'smtp://127.0.0.1:1',
     STORAGE_URL: pathToFileURL(dataDir).href,
   });

@@ -79,7 +79,7 @@ async function startIndex(dataDir: string): Promise<() => Promise<void>> {
   const env = {
     ...process.env,
     ...{ MONGO_URL, NAMESPACE, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
-    ...{ AUTH_JWT_SECRET: secret, SERVICE_JWT_SECRET: secret },
+    ...{ AUTH_JWT_SECRET: secret, SERVICE_JWT_SECRET: `${secret}, for services` },
   };
   const child = spawn(process.execPath, ['--import', 'tsx', 'apps/index/src/main.ts'], { env, stdio: 'inherit' });
   const stopped = once(child, 'exit');

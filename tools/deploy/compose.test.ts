@@ -87,7 +87,7 @@ it.each(own)('%s gets what it needs to start, after database and broker', (name,
 
 it('holds no secret and has no default for one', () => {
   for (const name of secrets) {
-    const uses = [...written.matchAll(new RegExp(`\\$\\{${name}([^}]*)\\}`, 'g'))].map((match) => match[1]!);
+    const uses = [...written.matchAll(new RegExp(`\\$\\{${name}\\b([^}]*)\\}`, 'g'))].map((match) => match[1]!);
     expect(uses.length).toBeGreaterThan(0);
     for (const use of uses) expect(use).toMatch(/^:\?set /);
   }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import Joi from 'joi';
+import { checkSealKeys } from './seal';
 
 export type NotificationsSettings = {
   FCM_URL: string;
@@ -16,6 +17,15 @@ export type NotificationsSettings = {
   PUSH_CONNECTIONS: number;
   PUSH_IN_FLIGHT: number;
   CREDENTIALS_SECRET: string;
+};
+
+const sealKeys: Joi.CustomValidator<string> = (setting, helpers) => {
+  try {
+    checkSealKeys(setting);
+    return setting;
+  } catch (error) {
+    return helpers.message({ custom: `CREDENTIALS_SECRET: ${(error as Error).message}` });
+  }
 };
 
 const https = () => Joi.string().uri({ scheme: 'https' });
@@ -37,7 +47,7 @@ export const config = Joi.object<NotificationsSettings & { APNS_PRODUCTION?: boo
   PUSH_CA: Joi.string(),
   PUSH_CONNECTIONS: Joi.number().integer().min(1).max(100).default(4),
   PUSH_IN_FLIGHT: Joi.number().integer().min(4).max(10_000).default(256),
-  CREDENTIALS_SECRET: Joi.string().min(32).required(),
+  CREDENTIALS_SECRET: Joi.string().min(32).custom(sealKeys).required(),
 });
 
 /** A setting that holds a path or the thing itself. */

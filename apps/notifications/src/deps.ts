@@ -10,7 +10,7 @@ import { deliveryWriter } from './delivery-writer';
 import { deviceTokens } from './device-tokens';
 import { knownCampaignModel } from './known-campaign.model';
 import { providerOpener } from './providers/open-provider';
-import { providers } from './providers/providers';
+import { providerCache } from './providers/provider-cache';
 import { pushTokenModel } from './push-token.model';
 import { batchesAtOnce } from './send-batch';
 import { sealWith } from './seal';
@@ -19,7 +19,7 @@ import { turns } from './turns';
 
 export type NotificationsDeps = ReturnType<typeof notificationsDeps>;
 
-export function notificationsDeps({ settings, database, emit, call }: ServiceContext<NotificationsSettings>) {
+export function notificationsDeps({ settings, database, emit, call, log }: ServiceContext<NotificationsSettings>) {
   const Credential = credentialModel(database);
   const seal = sealWith(settings.CREDENTIALS_SECRET);
   const openProvider = providerOpener(settings);
@@ -37,7 +37,12 @@ export function notificationsDeps({ settings, database, emit, call }: ServiceCon
     seal,
     openProvider,
     /** Undefined where neither the app nor the settings have credentials. */
-    findProvider: providers(Credential, seal, openProvider),
+    findProvider: providerCache({
+      Credentials: Credential,
+      seal,
+      opener: openProvider,
+      onUnusable: (credentials, reason) => log.error({ credentials, reason }, 'Push credentials cannot be used'),
+    }),
     /** Of each batch, so that those of a campaign together keep to the setting. */
     sendsAtOnce: Math.ceil(settings.PUSH_IN_FLIGHT / batchesAtOnce),
     claims: batchClaims(claimModel(database)),

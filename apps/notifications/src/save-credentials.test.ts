@@ -1,7 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { serviceLogged } from '@herald/envelopes';
 import { eventually } from '@herald/testing';
-import { sealWith } from './seal';
 import { appleKey, startNotifications, type TestedNotifications } from './start-notifications.fixture';
 
 let herald: TestedNotifications;
@@ -59,12 +58,4 @@ it('is for the app’s own company', async () => {
     resource: 'App',
     error: 'App not found',
   });
-});
-
-it('opens what was sealed in its own place alone', () => {
-  const { seal, open } = sealWith('a key of thirty-two characters or more');
-  const sealed = seal({ key: 'secret' }, '11/apns');
-  expect(open(sealed, '11/apns')).toEqual({ key: 'secret' });
-  expect(() => open(sealed, '12/apns')).toThrow();
-  expect(() => sealWith('another key of thirty-two characters').open(sealed, '11/apns')).toThrow();
 });

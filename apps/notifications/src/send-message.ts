@@ -43,7 +43,7 @@ export const sendMessage = route('POST /notifications/v2/device/sendmessage', {
   ),
   errors: {
     404: 'The device is unknown, has no such app, or could not be reached: the provider no longer knows its token',
-    503: 'The provider has no time now, or did not answer',
+    503: 'The provider has no time now, or did not answer, or the credentials cannot be used',
   },
   example: {
     body: {
@@ -119,6 +119,7 @@ async function note(token: PushToken, noted: Noted, deps: NotificationsDeps): Pr
 
 function refusalOf(outcome: Exclude<Outcome, { kind: 'sent' }>): HttpError {
   const { kind, answer } = outcome;
+  if (kind === 'refused' && outcome.isOurFault) return unavailable({ errors: answer }, 60);
   if (kind === 'gone' || kind === 'refused') return notFound({ resource: '', message: sendingFailed, errors: answer });
   const seconds = kind === 'busy' ? Math.max(1, Math.ceil(outcome.retryAfterSeconds ?? 1)) : 5;
   return unavailable({ errors: answer }, seconds);

@@ -1,59 +1,37 @@
-import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import type { Algorithm } from 'jsonwebtoken';
 
 /** A key and the only algorithms it may be used with: the token's header never chooses. */
-export type VerifyingKey = { key: string | KeyObject; algorithms: Algorithm[] };
-export type FindKey = (kid: string | undefined) => Promise<VerifyingKey | undefined>;
+export type VerifyingKey = {
+  key: string | KeyObject;
+  algorithms: Algorithm[];
+  /** False once the key is withdrawn: tokens that it verified are no longer good either. */
+  isTrusted?: () => boolean;
+};
+export type TokenHeader = { kid?: string; alg?: string };
+export type FindKey = (header: TokenHeader) => Promise<VerifyingKey | undefined>;
+
+/** The keys cannot be fetched: it is unknown whether a token is good. */
+export class KeysUnavailable extends Error {}
 
 /** One shared secret. */
 export function secretKey(secret: string): FindKey {
   return async () => ({ key: secret, algorithms: ['HS256'] });
 }
 
-/** One public key in PEM. */
+/** One public key in PEM. Throws when it is not a key that tokens may be signed with. */
 export function publicKey(pem: string): FindKey {
   const found = verifyingKey(createPublicKey(pem));
+  if (!found) throw new Error('Neither an RSA key of 2048 to 8192 bits nor a P-256 key');
   return async () => found;
 }
 
-const refetchAfter = 60_000;
-
-/** The keys of a JWKS address: kept, and fetched again for an unknown kid, at most once a minute. */
-export function jwksKeys(url: string, fetchJson: (url: string) => Promise<unknown> = fetchOrThrow): FindKey {
-  let keys = new Map<string, VerifyingKey>();
-  let fetchedAt = -Infinity;
-  let underWay: Promise<void> | undefined;
-  const refresh = async () => {
-    fetchedAt = Date.now();
-    keys = keysOf(
-      await fetchJson(url).catch((cause: unknown) => Promise.reject(new KeysUnavailable('No keys', { cause }))),
-    );
-  };
-  return async (kid) => {
-    if (!kid) return undefined;
-    if (!keys.has(kid) && (underWay || Date.now() - fetchedAt > refetchAfter)) {
-      underWay ??= refresh().finally(() => (underWay = undefined));
-      await underWay;
-    }
-    return keys.get(kid);
-  };
-}
-
-function keysOf(document: unknown): Map<string, VerifyingKey> {
-  const list = (document as { keys?: (JsonWebKey & { kid?: string; use?: string })[] }).keys ?? [];
-  const usable = list.filter(({ kid, use, kty }) => kid && (use ?? 'sig') === 'sig' && (kty === 'RSA' || kty === 'EC'));
-  return new Map(usable.map((jwk) => [jwk.kid!, verifyingKey(createPublicKey({ key: jwk, format: 'jwk' }))]));
-}
-
-function verifyingKey(key: KeyObject): VerifyingKey {
-  return { key, algorithms: key.asymmetricKeyType === 'ec' ? ['ES256'] : ['RS256'] };
-}
-
-/** The key server cannot be asked: neither yes nor no to a token. */
-export class KeysUnavailable extends Error {}
-
-async function fetchOrThrow(url: string): Promise<unknown> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) });
-  if (!answer.ok) throw new KeysUnavailable(`The key server answered ${answer.status}`);
-  return answer.json();
+/** A public key with its algorithm; undefined for kinds and sizes that are not accepted. */
+export function verifyingKey(key: KeyObject): VerifyingKey | undefined {
+  const { asymmetricKeyType: kind, asymmetricKeyDetails: details = {} } = key;
+  if (kind === 'ec') return details.namedCurve === 'prime256v1' ? { key, algorithms: ['ES256'] } : undefined;
+  const { modulusLength = 0, publicExponent = 0n } = details;
+  // An exponent of 1 would make every signature forgeable.
+  const isStrong = kind === 'rsa' && modulusLength >= 2048 && modulusLength <= 8192 && publicExponent >= 3n;
+  return isStrong ? { key, algorithms: ['RS256'] } : undefined;
 }

@@ -22,18 +22,3 @@ export function signToken(
   };
   return sign(claims, secret, { algorithm: 'HS256', expiresIn: seconds, ...registered });
 }
-
-const lifetime = 300;
-
-/** Gives a service's own token, made anew a minute before the last one ends. */
-export function serviceTokens(secret: string, service: string): () => string {
-  let token = '';
-  let renewAt = 0;
-  return () => {
-    if (Date.now() >= renewAt) {
-      token = signToken(secret, { subject: `service:${service}`, companies: '*', scope: '*', seconds: lifetime });
-      renewAt = Date.now() + (lifetime - 60) * 1000;
-    }
-    return token;
-  };
-}

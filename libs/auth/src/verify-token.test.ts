@@ -1,20 +1,22 @@
-import { createServer, type Server } from 'node:http';
 import { generateKeyPairSync } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
 import { sign } from 'jsonwebtoken';
-import { jwksKeys, publicKey, secretKey } from './keys';
-import { serviceTokens, signToken } from './sign-token';
-import { tokenVerifier } from './verify-token';
+import { acceptedTokens } from './accepted-tokens';
+import { KeysUnavailable, publicKey, secretKey } from './keys';
+import { tokenVerifier, type TokenIssuer } from './verify-token';
 
 const secret = 'a secret for tests that is long enough';
 const claims = { sub: 'somebody', companies: [1, '2'], scope: 'index:read company:write' };
 const soon = { expiresIn: 60 };
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const verifierOf = (...issuers: TokenIssuer[]) => {
+  const verify = tokenVerifier(issuers);
+  return (token: string) => verify(token, { service: 'index', headers: {} });
+};
 const pem = rsa.publicKey.export({ type: 'spki', format: 'pem' }) as string;
 
 describe('a shared secret', () => {
-  const verify = tokenVerifier([{ findKey: secretKey(secret) }]);
+  const verify = verifierOf({ findKey: secretKey(secret) });
 
   it('accepts a good token and reads the caller from it', async () => {
     expect(await verify(sign(claims, secret, soon))).toEqual({
@@ -42,6 +44,11 @@ describe('a shared secret', () => {
     ['companies of another form', sign({ ...claims, companies: { $gt: '' } }, secret, soon)],
     ['no scope', sign({ ...claims, scope: undefined }, secret, soon)],
     ['an odd device', sign({ ...claims, core_id: 7 }, secret, soon)],
+    [
+      'an extension that must be understood',
+      sign(claims, secret, { ...soon, header: { alg: 'HS256', crit: ['x'], x: 1 } as never }),
+    ],
+    ['an empty list of such', sign(claims, secret, { ...soon, header: { alg: 'HS256', crit: [] } as never })],
   ])('refuses %s', async (_, token) => {
     expect(await verify(token)).toBeUndefined();
   });
@@ -63,7 +70,7 @@ describe('a shared secret', () => {
 
 describe('a public key', () => {
   it('accepts its own signatures only, and is never taken for a secret', async () => {
-    const verify = tokenVerifier([{ findKey: publicKey(pem) }]);
+    const verify = verifierOf({ findKey: publicKey(pem) });
     expect(await verify(sign(claims, rsa.privateKey, { ...soon, algorithm: 'RS256' }))).toBeDefined();
     expect(await verify(sign(claims, ec.privateKey, { ...soon, algorithm: 'ES256' }))).toBeUndefined();
     const header = Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url');
@@ -74,58 +81,67 @@ describe('a public key', () => {
   });
 });
 
-describe('issuer and audience', () => {
-  it('are checked where they are set, for that issuer alone', async () => {
-    const rules = { issuer: 'login', audience: 'herald' };
-    const services = 'the secret of the services, long enough';
-    const verify = tokenVerifier([{ findKey: secretKey(secret), ...rules }, { findKey: secretKey(services) }]);
-    expect(await verify(sign(claims, secret, soon))).toBeUndefined();
-    expect(await verify(sign(claims, secret, { ...soon, issuer: 'other', audience: 'herald' }))).toBeUndefined();
-    expect(await verify(sign(claims, secret, { ...soon, ...rules }))).toBeDefined();
-    expect(
-      await verify(signToken(secret, { subject: 'x', companies: '*', scope: '*', seconds: 9, ...rules })),
-    ).toBeDefined();
-    expect((await verify(serviceTokens(services, 'index')()))?.subject).toBe('service:index');
+describe('a public key that tokens must not be signed with', () => {
+  it.each([
+    ['a short RSA key', generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey],
+    ['a key on another curve', generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey],
+    ['a key of another kind', generateKeyPairSync('ed25519').publicKey],
+  ])('is refused: %s', (_, key) => {
+    const text = key.export({ type: 'spki', format: 'pem' }) as string;
+    expect(() => publicKey(text)).toThrow('Neither an RSA key of 2048 to 8192 bits nor a P-256 key');
   });
 });
 
-describe('a key server', () => {
-  let server: Server;
-  let url: string;
-  let asked = 0;
-  let keys: object[];
-  beforeEach(async () => {
-    asked = 0;
-    keys = [{ ...rsa.publicKey.export({ format: 'jwk' }), kid: 'one' }];
-    server = createServer((_req, res) => {
-      asked++;
-      res.end(JSON.stringify({ keys }));
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  });
-  afterEach(() => void server.close());
-  const rs = (keyid: string) => sign(claims, rsa.privateKey, { ...soon, algorithm: 'RS256', keyid });
-
-  it('is asked once, and for an unknown key at most once a minute', async () => {
-    const verify = tokenVerifier([{ findKey: jwksKeys(url) }]);
-    const all = await Promise.all([verify(rs('one')), verify(rs('one')), verify(rs('one'))]);
-    expect(all.every(Boolean)).toBe(true);
-    expect(asked).toBe(1);
-    for (let n = 0; n < 5; n++) expect(await verify(rs(`unknown-${n}`))).toBeUndefined();
-    expect(asked).toBe(1);
+describe('several issuers', () => {
+  it('each have rules of their own', async () => {
+    const rules = { issuer: 'login', audience: 'herald' };
+    const other = 'another secret that is long enough';
+    const verify = verifierOf({ findKey: secretKey(secret), ...rules }, { findKey: secretKey(other) });
+    expect(await verify(sign(claims, secret, soon))).toBeUndefined();
+    expect(await verify(sign(claims, secret, { ...soon, issuer: 'other', audience: 'herald' }))).toBeUndefined();
+    expect(await verify(sign(claims, secret, { ...soon, ...rules }))).toBeDefined();
+    expect(await verify(sign(claims, other, soon))).toBeDefined();
   });
 
-  it('takes keys of both kinds and refuses a token without kid', async () => {
-    keys.push({ ...ec.publicKey.export({ format: 'jwk' }), kid: 'two' });
-    const verify = tokenVerifier([{ findKey: jwksKeys(url) }]);
-    expect(await verify(sign(claims, ec.privateKey, { ...soon, algorithm: 'ES256', keyid: 'two' }))).toBeDefined();
-    expect(await verify(sign(claims, ec.privateKey, { ...soon, algorithm: 'ES256' }))).toBeUndefined();
+  it('do not depend on each other: one without keys stands in the way of unknown tokens alone', async () => {
+    const findKey = async () => Promise.reject(new KeysUnavailable('down'));
+    const verify = verifierOf({ findKey }, { findKey: secretKey(secret) });
+    expect(await verify(sign(claims, secret, soon))).toBeDefined();
+    await expect(verify(sign(claims, 'another secret that is long enough', soon))).rejects.toThrow(KeysUnavailable);
+  });
+});
+
+describe('remembered tokens', () => {
+  const accepted = {
+    caller: { subject: 'x', companies: [], scopes: new Set<string>() },
+    claims: {},
+    key: { key: secret, algorithms: [] },
+    issuer: { findKey: secretKey(secret) },
+    expiresAt: Date.now() + 3_600_000,
+  };
+  afterEach(() => jest.restoreAllMocks());
+
+  it('are bounded in number and in bytes', () => {
+    const cache = acceptedTokens();
+    for (let n = 0; n < 12_000; n++) cache.add(`token-${n}`, accepted);
+    expect(cache.size().entries).toBe(10_000);
+    for (let n = 0; n < 2_000; n++) cache.add(`${n}`.padStart(16_000, 'x'), accepted);
+    expect(cache.size().bytes).toBeLessThanOrEqual(8_000_000);
+    cache.add('last', accepted);
+    cache.add('last', accepted);
+    expect(cache.find('last')).toBeDefined();
+    expect(cache.size().bytes).toBeLessThanOrEqual(8_000_000);
   });
 
-  it('that is down is no answer to a token', async () => {
-    server.close();
-    const verify = tokenVerifier([{ findKey: jwksKeys('http://127.0.0.1:1/') }]);
-    await expect(verify(rs('one'))).rejects.toThrow('No keys');
+  it('are verified again after five minutes, whatever the wall clock says', () => {
+    const cache = acceptedTokens();
+    cache.add('token', accepted);
+    const now = performance.now();
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(now + 299_000);
+    expect(cache.find('token')).toBeDefined();
+    clock.mockReturnValue(now + 301_000);
+    expect(cache.find('token')).toBeUndefined();
+    expect(cache.size()).toEqual({ entries: 0, bytes: 0 });
   });
 });

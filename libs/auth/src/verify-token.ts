@@ -1,53 +1,97 @@
-import { decode, verify, type VerifyOptions } from 'jsonwebtoken';
+import type { IncomingHttpHeaders } from 'node:http';
+import { decode, verify, type JwtPayload } from 'jsonwebtoken';
+import { acceptedTokens, type Accepted } from './accepted-tokens';
 import { callerFrom, type Caller } from './caller';
-import type { FindKey } from './keys';
+import { KeysUnavailable, type FindKey, type TokenHeader } from './keys';
 
-export type VerifyToken = (token: string) => Promise<Caller | undefined>;
-/** Who may issue tokens: a key and, where set, what its tokens must say of issuer and audience. */
-export type TokenIssuer = { findKey: FindKey; issuer?: string; audience?: string };
+/** Where a token arrived: the service that was asked, and the headers of the request. */
+export type Arrival = { service: string; headers: IncomingHttpHeaders };
+/** The caller of a token; undefined when it is not good. Throws KeysUnavailable when that cannot be known. */
+export type VerifyToken = (token: string, arrival: Arrival) => Promise<Caller | undefined>;
 
-const leewaySeconds = 30;
-const cacheSize = 10_000;
+export type TokenIssuer = {
+  findKey: FindKey;
+  /** What its tokens must say, where set. */
+  issuer?: string;
+  audience?: string;
+  /** Beyond signature, expiry, issuer and audience; asked at every use of a token. */
+  isAllowed?: (claims: JwtPayload, arrival: Arrival) => boolean;
+};
 
-/** Checks tokens against the given issuers. An accepted token is remembered until it expires. */
+export const leewaySeconds = 30;
+
+/** Checks tokens against the given issuers. An accepted token is remembered for some minutes, at most until it expires. */
 export function tokenVerifier(issuers: TokenIssuer[]): VerifyToken {
-  const accepted = new Map<string, { caller: Caller; until: number }>();
-  const remember = (token: string, caller: Caller, until: number) => {
-    if (accepted.size >= cacheSize) accepted.delete(accepted.keys().next().value!);
-    accepted.set(token, { caller, until });
-  };
-  return async (token) => {
-    const known = accepted.get(token);
-    if (known && known.until > Date.now()) return known.caller;
-    accepted.delete(token);
-    for (const tokenIssuer of issuers) {
-      const claims = await check(token, tokenIssuer);
-      const caller = callerFrom(claims);
-      if (!claims || !caller) continue;
-      remember(token, caller, (claims.exp + leewaySeconds) * 1000);
-      return caller;
+  const accepted = acceptedTokens();
+  return async (token, arrival) => {
+    let found = accepted.find(token);
+    if (!found) {
+      found = await acceptedBy(issuers, token);
+      if (!found) return undefined;
+      accepted.add(token, found);
     }
-    return undefined;
+    const { claims, caller, issuer } = found;
+    return (issuer.isAllowed?.(claims, arrival) ?? true) ? caller : undefined;
   };
 }
 
-async function check(token: string, { findKey, ...rules }: TokenIssuer): Promise<{ exp: number } | undefined> {
-  const header = headerOf(token);
+/** An issuer whose keys are unavailable must not hide another one that accepts the token. */
+async function acceptedBy(issuers: TokenIssuer[], token: string): Promise<Accepted | undefined> {
+  const header = readHeader(token);
   if (!header) return undefined;
-  const found = await findKey(header.kid);
-  if (!found?.algorithms.includes(header.alg as never)) return undefined;
-  const options: VerifyOptions = { ...rules, clockTolerance: leewaySeconds, algorithms: found.algorithms };
+  let unavailable: KeysUnavailable | undefined;
+  for (const issuer of issuers) {
+    try {
+      const found = await check(token, header, issuer);
+      if (found) return found;
+    } catch (error) {
+      if (!(error instanceof KeysUnavailable)) throw error;
+      unavailable = error;
+    }
+  }
+  if (unavailable) throw unavailable;
+  return undefined;
+}
+
+async function check(token: string, header: TokenHeader, issuer: TokenIssuer): Promise<Accepted | undefined> {
+  const key = await issuer.findKey(header);
+  if (!key?.algorithms.includes(header.alg as never)) return undefined;
+  const { issuer: iss, audience } = issuer;
+  const claims = verifiedClaims(() =>
+    verify(token, key.key, {
+      algorithms: key.algorithms,
+      clockTolerance: leewaySeconds,
+      ...(iss === undefined ? {} : { issuer: iss }),
+      ...(audience === undefined ? {} : { audience }),
+    }),
+  );
+  const caller = callerFrom(claims);
+  if (typeof claims?.exp !== 'number' || !caller) return undefined;
+  return {
+    caller,
+    key,
+    issuer,
+    claims: issuer.isAllowed ? claims : {},
+    expiresAt: (claims.exp + leewaySeconds) * 1000,
+  };
+}
+
+function verifiedClaims(verifyNow: () => JwtPayload | string): JwtPayload | undefined {
   try {
-    const claims = verify(token, found.key, { ...options, complete: false });
-    return typeof claims === 'object' && typeof claims.exp === 'number' ? { ...claims, exp: claims.exp } : undefined;
+    const claims = verifyNow();
+    return typeof claims === 'object' ? claims : undefined;
   } catch {
     return undefined;
   }
 }
 
-function headerOf(token: string): { alg?: string; kid?: string } | undefined {
+/** Undefined for what is no token, and for `crit`: it names extensions that must be understood, and none is. */
+function readHeader(token: string): TokenHeader | undefined {
   try {
-    return decode(token, { complete: true })?.header;
+    const { header } = decode(token, { complete: true }) ?? {};
+    if (!header || 'crit' in header) return undefined;
+    const { kid, alg } = header as { kid?: unknown; alg?: unknown };
+    return { ...(typeof kid === 'string' ? { kid } : {}), ...(typeof alg === 'string' ? { alg } : {}) };
   } catch {
     return undefined;
   }

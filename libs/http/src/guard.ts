@@ -1,11 +1,11 @@
-import { holdsCompany, holdsScope, type Caller, type VerifyToken } from '@herald/auth';
+import { holdsCompany, holdsScope, type Arrival, type Caller, type VerifyToken } from '@herald/auth';
 import { forbidden, unauthorized } from './errors';
 import type { CheckedInput, Route } from './route';
 
 /** The caller of a bearer token, or 401. */
-export async function authenticate(header: string | undefined, verify: VerifyToken): Promise<Caller> {
-  const token = /^Bearer +([\w.~+/=-]+)$/i.exec(header ?? '')?.[1];
-  const caller = token && (await verify(token));
+export async function authenticate(arrival: Arrival, verify: VerifyToken): Promise<Caller> {
+  const token = /^Bearer +([\w.~+/=-]+)$/i.exec(arrival.headers.authorization ?? '')?.[1];
+  const caller = token && (await verify(token, arrival));
   if (!caller) throw unauthorized();
   return caller;
 }

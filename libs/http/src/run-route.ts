@@ -121,7 +121,7 @@ const follower: Caller = { subject: 'link', companies: [], scopes: new Set() };
 async function callerOf(req: Request, route: Route<never>, context: AppContext<never>): Promise<Caller> {
   const input = { params: req.params as Record<string, string>, query: req.query, body: undefined };
   if (route.opens?.(input, context.deps)) return follower;
-  return authenticate(req.headers.authorization, context.verify);
+  return authenticate({ service: context.service, headers: req.headers }, context.verify);
 }
 
 function bodyReader(

@@ -1,4 +1,3 @@
-import { serviceTokens } from '@herald/auth';
 import { serviceCaller } from '@herald/client';
 import { services } from '@herald/envelopes';
 import { createApp, tokenBuckets } from '@herald/http';
@@ -76,13 +75,13 @@ type ContextParts = Pick<ServiceContext<object>, 'database' | 'emit' | 'log'> & 
 
 function contextOf(service: Service, { runtime, database, emit, log }: ContextParts): ServiceContext<object> {
   const { settings, storage } = runtime;
-  const token = serviceTokens(settings.SERVICE_JWT_SECRET!, service.name);
+  const tokenFor = runtime.tokensOf(service.name);
   return {
     settings: runtime.ownSettings(service),
     database,
     emit,
     log,
-    call: (name) => serviceCaller({ name, baseUrl: () => runtime.addressOf(name), token }),
+    call: (name) => serviceCaller({ name, baseUrl: () => runtime.addressOf(name), token: () => tokenFor(name) }),
     storage: storage as Storage,
     smtpUrl: settings.SMTP_URL ?? '',
     publicUrl: () => (settings.PUBLIC_URL ?? runtime.addressOf(service.name)).replace(/\/$/, ''),

@@ -22,7 +22,7 @@ async function startWith(settings: Record<string, string>, seen: string[], given
     },
   });
   const { MONGO_URL, AMQP_URL } = process.env;
-  const keys = { AUTH_JWT_SECRET: secret, SERVICE_JWT_SECRET: secret };
+  const keys = { AUTH_JWT_SECRET: secret, SERVICE_JWT_SECRET: `${secret}, for services` };
   const places = { NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: dataDir, MONGO_URL, AMQP_URL };
   const NAMESPACE = `t${randomBytes(6).toString('hex')}`;
   const started = await start([service], { ...keys, ...places, NAMESPACE, ...settings });

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { tokenVerifier, type VerifyToken } from '@herald/auth';
-import type { ServiceName } from '@herald/envelopes';
+import { serviceTokens, tokenVerifier, type VerifyToken } from '@herald/auth';
+import { services, type ServiceName } from '@herald/envelopes';
 import { connectBroker, type Broker } from '@herald/messaging';
 import { connectDatabase, type ConnectOptions, type DatabaseServer } from '@herald/persistence';
 import { diskSpace, openStorage, type DiskSpace, type Storage } from '@herald/storage';
@@ -11,7 +11,7 @@ import { createLogger, type Logger } from './logger';
 import { createMetrics, type Metrics } from './metrics';
 import { addressOf, ownSettings, urlSetting, type Env, type HouseSettings } from './settings';
 import { StartError } from './start-error';
-import { tokenIssuers } from './token-issuers';
+import { serviceSecrets, tokenIssuers } from './token-issuers';
 
 /** What all services of a process share. */
 export type Runtime = {
@@ -24,6 +24,8 @@ export type Runtime = {
   tempDir: string;
   disk: DiskSpace;
   verify: VerifyToken;
+  /** The tokens with which a service calls others. */
+  tokensOf(service: ServiceName): (target: ServiceName) => string;
   metrics: Metrics;
   log: Logger;
   checkAnswers: boolean;
@@ -63,6 +65,10 @@ export async function openRuntime(list: Service[], opening: Opening): Promise<Ru
   const removeTempDir = () => rm(tempDir, { recursive: true, force: true });
   if (!storage) undo.push({ what: 'Removing temporary files', timeoutMs: 2_000, run: removeTempDir });
   const local = new Set<ServiceName>(list.map(({ name }) => name));
+  const isAlone = (Object.keys(services) as ServiceName[]).every((name) => local.has(name) && !env[urlSetting(name)]);
+  const secrets = serviceSecrets(settings, { isAlone });
+  const { issuers, close } = tokenIssuers(settings, secrets, (err) => log.warn({ err }, 'AUTH_JWKS_URL: no new keys'));
+  undo.push({ what: 'Closing the key sets', timeoutMs: 1_000, run: async () => close() });
   return {
     settings,
     ownSettings: (service) => ownSettings(service, env),
@@ -72,7 +78,8 @@ export async function openRuntime(list: Service[], opening: Opening): Promise<Ru
     storage,
     tempDir,
     disk: storage?.disk ?? diskSpace(tempDir),
-    verify: tokenVerifier(tokenIssuers(settings)),
+    verify: tokenVerifier(issuers),
+    tokensOf: (service) => serviceTokens(secrets[0]!, service),
     metrics,
     log,
     checkAnswers,

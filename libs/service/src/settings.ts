@@ -2,6 +2,7 @@ import { services, type ServiceName } from '@herald/envelopes';
 import Joi from 'joi';
 import type { Service } from './define-service';
 import { StartError } from './start-error';
+import { checkTokenSettings } from './token-issuers';
 
 export type Env = Record<string, string | undefined>;
 
@@ -29,6 +30,8 @@ export type HouseSettings = {
   AUTH_ISSUER?: string;
   AUTH_AUDIENCE?: string;
   SERVICE_JWT_SECRET?: string;
+  /** Accepted beside the other, while it is rotated. */
+  SERVICE_JWT_SECRET_PREVIOUS?: string;
 };
 
 const address = (...scheme: string[]) => Joi.string().uri({ scheme });
@@ -63,6 +66,7 @@ const house = Joi.object<HouseSettings>({
   AUTH_ISSUER: Joi.string(),
   AUTH_AUDIENCE: Joi.string(),
   SERVICE_JWT_SECRET: secret(),
+  SERVICE_JWT_SECRET_PREVIOUS: secret(),
 });
 
 /** The name of the setting that says where another service is. */
@@ -75,6 +79,7 @@ export function readSettings(list: Service[], env: Env, defaultPort: number): Ho
   const settings = checked(house, env);
   const missing = settings.NODE_ENV === 'production' ? missingIn(settings, list, env) : [];
   if (missing.length > 0) throw new StartError(`Missing in production: ${missing.join(', ')}`);
+  checkTokenSettings(settings);
   return { ...settings, PORT: settings.PORT ?? defaultPort };
 }
 

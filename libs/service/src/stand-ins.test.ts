@@ -72,7 +72,7 @@ const envWith = (more: Env = {}): Env => ({
   AMQP_URL: process.env.AMQP_URL,
   DATA_DIR: dataDir,
   AUTH_JWT_SECRET: secret,
-  SERVICE_JWT_SECRET: secret,
+  SERVICE_JWT_SECRET: `${secret}, for services`,
   ...more,
 });
 async function settingsWith(more: Env): Promise<PushSettings> {

@@ -1,19 +1,75 @@
-import { jwksKeys, publicKey, secretKey, type TokenIssuer } from '@herald/auth';
+import { randomBytes } from 'node:crypto';
+import { keyServer, publicKey, secretKey, serviceTokenIssuer, type FindKey, type TokenIssuer } from '@herald/auth';
 import type { HouseSettings } from './settings';
+import { StartError } from './start-error';
 
 type AuthSettings = Pick<
   HouseSettings,
-  'AUTH_JWKS_URL' | 'AUTH_PUBLIC_KEY' | 'AUTH_JWT_SECRET' | 'AUTH_ISSUER' | 'AUTH_AUDIENCE' | 'SERVICE_JWT_SECRET'
+  | 'NODE_ENV'
+  | 'AUTH_JWKS_URL'
+  | 'AUTH_PUBLIC_KEY'
+  | 'AUTH_JWT_SECRET'
+  | 'AUTH_ISSUER'
+  | 'AUTH_AUDIENCE'
+  | 'SERVICE_JWT_SECRET'
+  | 'SERVICE_JWT_SECRET_PREVIOUS'
 >;
 
 /** Whose tokens are accepted: the authentication service's and, for calls among services, our own. */
-export function tokenIssuers(settings: AuthSettings): TokenIssuer[] {
-  const { AUTH_JWKS_URL, AUTH_PUBLIC_KEY, AUTH_JWT_SECRET, SERVICE_JWT_SECRET } = settings;
-  const rules = { issuer: settings.AUTH_ISSUER, audience: settings.AUTH_AUDIENCE };
-  const issuers: TokenIssuer[] = [];
-  if (AUTH_JWKS_URL) issuers.push({ findKey: jwksKeys(AUTH_JWKS_URL), ...rules });
-  if (AUTH_PUBLIC_KEY) issuers.push({ findKey: publicKey(AUTH_PUBLIC_KEY.replaceAll('\\n', '\n')), ...rules });
-  if (AUTH_JWT_SECRET) issuers.push({ findKey: secretKey(AUTH_JWT_SECRET), ...rules });
-  if (SERVICE_JWT_SECRET) issuers.push({ findKey: secretKey(SERVICE_JWT_SECRET) });
-  return issuers;
+export type TokenIssuers = { issuers: TokenIssuer[]; close(): void };
+
+/** Reads the token settings; throws a StartError that names the one that is wrong. */
+export function tokenIssuers(
+  settings: AuthSettings,
+  serviceSecrets: string[],
+  onError: (error: unknown) => void,
+): TokenIssuers {
+  const { AUTH_JWKS_URL, AUTH_PUBLIC_KEY, AUTH_JWT_SECRET, AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience } = settings;
+  const keys = AUTH_JWKS_URL ? keyServer(AUTH_JWKS_URL, { onError }) : undefined;
+  const findKeys: FindKey[] = [];
+  if (keys) findKeys.push(keys.findKey);
+  if (AUTH_PUBLIC_KEY) findKeys.push(readPublicKey(AUTH_PUBLIC_KEY));
+  if (AUTH_JWT_SECRET) findKeys.push(secretKey(AUTH_JWT_SECRET));
+  const callers = findKeys.map((findKey) => ({ findKey, issuer, audience }));
+  return { issuers: [...callers, ...serviceSecrets.map(serviceTokenIssuer)], close: () => keys?.close() };
+}
+
+/**
+ * The secrets of calls among services: the first signs, all are accepted. A process that answers all its calls itself
+ * signs with a random one of its own, so that no token from outside the process is ever accepted as a service's.
+ */
+export function serviceSecrets(settings: AuthSettings, { isAlone }: { isAlone: boolean }): string[] {
+  const { SERVICE_JWT_SECRET, SERVICE_JWT_SECRET_PREVIOUS } = settings;
+  if (isAlone) return [randomBytes(32).toString('hex')];
+  return [SERVICE_JWT_SECRET, SERVICE_JWT_SECRET_PREVIOUS].filter((secret) => secret !== undefined);
+}
+
+/** Throws a StartError for token settings that cannot be safe, or cannot work. */
+export function checkTokenSettings(settings: AuthSettings): void {
+  const { NODE_ENV, AUTH_JWKS_URL, AUTH_PUBLIC_KEY, AUTH_JWT_SECRET } = settings;
+  for (const name of ['SERVICE_JWT_SECRET', 'SERVICE_JWT_SECRET_PREVIOUS'] as const)
+    if (AUTH_JWT_SECRET && settings[name] === AUTH_JWT_SECRET)
+      throw new StartError(`${name} must differ from AUTH_JWT_SECRET: callers' tokens would be accepted as services'`);
+  if (AUTH_PUBLIC_KEY) readPublicKey(AUTH_PUBLIC_KEY);
+  if (AUTH_JWKS_URL) checkKeyServerUrl(AUTH_JWKS_URL, NODE_ENV === 'production');
+}
+
+function readPublicKey(setting: string): FindKey {
+  try {
+    return publicKey(setting.replaceAll('\\n', '\n'));
+  } catch {
+    throw new StartError('AUTH_PUBLIC_KEY: not the PEM of an RSA key of 2048 to 8192 bits or of a P-256 key');
+  }
+}
+
+/** Keys that arrive unprotected could be anybody's. Inside a container network, hosts have names without a dot. */
+function checkKeyServerUrl(setting: string, isProduction: boolean): void {
+  const { protocol, hostname, username, password } = new URL(setting);
+  if (username || password) throw new StartError('AUTH_JWKS_URL: an address with a user or password is not supported');
+  const isLoopback = hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+  const isSingleLabel = /^[a-z0-9_-]+$/i.test(hostname);
+  if (isProduction && protocol !== 'https:' && !isLoopback && !isSingleLabel)
+    throw new StartError(
+      'AUTH_JWKS_URL: https is required in production, save for loopback and host names without a dot',
+    );
 }

@@ -1,45 +1,67 @@
-import { execFile } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { startPush, type Push } from '@herald/embedded/push';
+import { accessTokens, type AccessToken } from './access-token';
 
-let push: Push;
-let dataDir: string;
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'herald-push-'));
-  push = await startPush({ port: 0, dataDir });
+const token = (name: string, expires_in = 3_600): AccessToken => ({ access_token: name, expires_in });
+let now: number;
+beforeEach(() => {
+  now = performance.now();
+  jest.spyOn(performance, 'now').mockImplementation(() => now);
 });
-afterAll(async () => {
-  await push?.stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterEach(() => jest.restoreAllMocks());
 
-/** In a process of its own: Google's library imports its transport in a way that the test runner has no door for. */
-const script = `
-  const { accessTokens } = require('./apps/notifications/src/providers/access-token.ts');
-  const { account, url, ca } = JSON.parse(process.env.GIVEN);
-  const run = async () => {
-    const token = await accessTokens(account, { url, ca });
-    const [one, other] = await Promise.all([token(), token()]);
-    console.log(JSON.stringify({ one, isKept: one === other && one === (await token()) }));
+/** Each call of the fetcher takes the next answer; `hang` never comes. */
+function fetcher(...answers: (AccessToken | Error | 'hang')[]) {
+  const state = { asked: 0 };
+  const fetchToken = () => {
+    const answer = answers[state.asked++];
+    if (answer === 'hang') return new Promise<AccessToken>(() => {});
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer!);
   };
-  run();
-`;
-
-async function asked(account: object) {
-  const given = { account, url: push.fcmUrl, ca: await readFile(push.ca, 'utf8') };
-  const args = ['--import', 'tsx', '--eval', script];
-  const env = { ...process.env, GIVEN: JSON.stringify(given) };
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: join(__dirname, '../../../..'), env });
-  return JSON.parse(stdout) as { one: string; isKept: boolean };
+  return { state, fetchToken };
 }
 
-it('gets the access token of a service account where FCM_URL leads, once for all', async () => {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const private_key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  const account = { project_id: 'acme-1', client_email: 'push@acme-1.example.com', private_key };
-  expect(await asked(account)).toEqual({ one: expect.stringMatching(/^ya29\./), isKept: true });
-}, 20_000);
+it('is fetched once for all, and again when it is about to expire', async () => {
+  const { state, fetchToken } = fetcher(token('one'), token('two'));
+  const accessToken = accessTokens(fetchToken);
+  expect(await Promise.all([accessToken(), accessToken()])).toEqual(['one', 'one']);
+  now += 3_290_000;
+  expect(await accessToken()).toBe('one');
+  now += 20_000;
+  expect([await accessToken(), state.asked]).toEqual(['one', 2]);
+  expect(await accessToken()).toBe('two');
+});
+
+it('is given up after a while for all who wait, and the next call asks again', async () => {
+  const { fetchToken } = fetcher('hang', 'hang', token('late'));
+  const accessToken = accessTokens(fetchToken, 50);
+  const waiting = await Promise.allSettled([accessToken(), accessToken()]);
+  expect(waiting.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await expect(accessToken()).rejects.toThrow('No access token within 0.05 s');
+  expect(await accessToken()).toBe('late');
+});
+
+it('serves on while it cannot be renewed, without asking at every call, until it expires', async () => {
+  const down = new Error('down');
+  const { state, fetchToken } = fetcher(token('one'), down, down, down, token('two'));
+  const accessToken = accessTokens(fetchToken);
+  await accessToken();
+  now += 3_400_000;
+  for (let n = 0; n < 5; n++) expect(await accessToken()).toBe('one');
+  expect(state.asked).toBe(2);
+  now += 6_000;
+  for (let n = 0; n < 5; n++) expect(await accessToken()).toBe('one');
+  expect(state.asked).toBe(3);
+  now += 170_000;
+  await expect(accessToken()).rejects.toThrow('down');
+  expect(await accessToken()).toBe('two');
+});
+
+it('lasts by the clock that nobody sets', async () => {
+  const { state, fetchToken } = fetcher(token('one'), token('two'));
+  const accessToken = accessTokens(fetchToken);
+  await accessToken();
+  for (const jump of [-3_600_000, 7_200_000]) {
+    const set = Date.now() + jump;
+    jest.spyOn(Date, 'now').mockImplementation(() => set);
+    expect([await accessToken(), state.asked]).toEqual(['one', 1]);
+  }
+});

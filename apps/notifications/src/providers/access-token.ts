@@ -1,63 +1,52 @@
-import { createPrivateKey } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { Agent } from 'node:https';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-export type ServiceAccount = { project_id: string; client_email: string; private_key: string };
-type Token = { token: string; until: number };
+export type AccessToken = { access_token: string; expires_in: number };
 
-/** A token is renewed so long before it ends. */
-const early = 300_000;
-const google = 'fcm.googleapis.com';
+const defaultTimeoutMs = 10_000;
+const renewBeforeMs = 300_000;
+const unusableBeforeMs = 30_000;
+const retryAfterMs = 5_000;
 
-/** Access tokens of a service account, from Google; from the simulator where FCM_URL leads to one. Throws when its key is none. */
-export async function accessTokens(
-  account: ServiceAccount,
-  { url, ca }: { url: string; ca?: string },
-): Promise<() => Promise<string>> {
-  if (createPrivateKey(account.private_key).asymmetricKeyType !== 'rsa') throw new Error('not an RSA key');
-  const isGoogle = new URL(url).hostname === google;
-  const getAccessToken = isGoogle ? await fromGoogle(account) : () => fromSimulator(account, url, ca);
-  let kept: Token | undefined;
-  let asking: Promise<Token> | undefined;
-  const ask = async (): Promise<Token> => {
-    const { access_token: token, expires_in } = await getAccessToken();
-    return { token, until: Date.now() + expires_in * 1000 - early };
+/**
+ * Keeps an access token for as long as it lasts and renews it five minutes before. All callers share one request; one that
+ * is not answered in time fails for them, and the next call asks again.
+ */
+export function accessTokens(
+  fetchToken: () => Promise<AccessToken>,
+  timeoutMs = defaultTimeoutMs,
+): () => Promise<string> {
+  let kept: { token: string; expiresAt: number } | undefined;
+  let asking: Promise<string> | undefined;
+  let askedAt = -Infinity;
+  const fetchAndKeep = async () => {
+    const began = performance.now();
+    askedAt = began;
+    const { access_token: token, expires_in } = await fetchToken();
+    // Also when it came too late for those who waited.
+    kept = { token, expiresAt: began + expires_in * 1000 };
+    return token;
+  };
+  const ask = () => {
+    asking ??= withTimeout(fetchAndKeep(), timeoutMs).finally(() => (asking = undefined));
+    return asking;
   };
   return async () => {
-    if (kept && kept.until > Date.now()) return kept.token;
-    asking ??= ask().finally(() => (asking = undefined));
-    kept = await asking;
+    const leftMs = kept ? kept.expiresAt - performance.now() : 0;
+    if (!kept || leftMs <= unusableBeforeMs) return ask();
+    if (leftMs <= renewBeforeMs && performance.now() - askedAt >= retryAfterMs) ask().catch(() => {});
     return kept.token;
   };
 }
 
-type AccessToken = { access_token: string; expires_in: number };
-
-async function fromGoogle({
-  project_id,
-  client_email,
-  private_key,
-}: ServiceAccount): Promise<() => Promise<AccessToken>> {
-  const { cert } = await firebase();
-  const credential = cert({ projectId: project_id, clientEmail: client_email, privateKey: private_key });
-  return () => credential.getAccessToken();
-}
-
-/** The library leads elsewhere than to Google only for an account that lies in a file: it does so for this one moment. */
-async function fromSimulator(account: ServiceAccount, url: string, ca?: string): Promise<AccessToken> {
-  const { cert } = await firebase();
-  const { hostname: host, port } = new URL(url);
-  const folder = await mkdtemp(join(tmpdir(), 'herald-account-'));
+async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+  const done = new AbortController();
+  const tooLate = sleep(timeoutMs, undefined, { signal: done.signal }).then(() => {
+    throw new Error(`No access token within ${timeoutMs / 1000} s`);
+  });
   try {
-    const path = join(folder, 'account.json');
-    await writeFile(path, JSON.stringify({ type: 'service_account', ...account }), { mode: 0o600 });
-    return await cert(path, new Agent({ host, port: Number(port), servername: host, ca })).getAccessToken();
+    return await Promise.race([work, tooLate]);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    tooLate.catch(() => {});
+    done.abort();
   }
 }
-
-/** Loaded here alone: an installation without FCM never pays for it. */
-const firebase = () => import('firebase-admin/app');

@@ -5,8 +5,8 @@ import { startPush, type Push, type PushScript } from '@herald/embedded/push';
 import { http2Pool, type Http2Pool } from '@herald/http2-client';
 import { freePort } from '@herald/testing';
 import { fcmProvider } from './fcm';
-import { patient } from './patient';
 import type { Outcome, Push as Message, PushProvider } from './provider';
+import { withBackoff } from './with-backoff';
 
 let dataDir: string;
 let simulators: Push;
@@ -97,7 +97,7 @@ it('leaves a provider alone that has no time for anybody, until the time it asks
     asked++;
     return outcome;
   };
-  const provider = patient({ name: 'fcm', send, close: async () => {} }, () => now);
+  const provider = withBackoff({ name: 'fcm', send, close: async () => {} }, () => now);
   for (let at = 0; at < 25; at++) await provider.send(message('x'));
   expect(asked).toBe(20);
   now = 29_000;
@@ -109,4 +109,17 @@ it('leaves a provider alone that has no time for anybody, until the time it asks
   outcome = { kind: 'busy', answer: 'QUOTA_EXCEEDED' };
   for (let at = 0; at < 19; at++) await provider.send(message('x'));
   expect(asked).toBe(40);
+});
+
+it('pauses a provider by the clock that nobody sets', async () => {
+  const busy: Outcome = { kind: 'busy', answer: 'QUOTA_EXCEEDED', retryAfterSeconds: 1 };
+  const provider = withBackoff({ name: 'fcm', send: async () => busy, close: async () => {} });
+  for (let at = 0; at < 20; at++) await provider.send(message('x'));
+  const set = Date.now() - 3_600_000;
+  jest.spyOn(Date, 'now').mockImplementation(() => set);
+  try {
+    expect(await provider.send(message('x'))).toMatchObject({ resting: true, retryAfterSeconds: 1 });
+  } finally {
+    jest.restoreAllMocks();
+  }
 });

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { http2Pool } from '@herald/http2-client';
 import { contentOf, type NotificationsSettings } from '../config';
-import { accessTokens, type ServiceAccount } from './access-token';
+import { accessTokens } from './access-token';
 import { apnsProvider } from './apns';
 import { fcmProvider } from './fcm';
+import { googleTokens, type ServiceAccount } from './google-token';
 import type { ProviderName, PushProvider } from './provider';
 import { providerTokens, type ApnsKey } from './provider-token';
 
@@ -20,7 +21,7 @@ export function providerOpener(settings: NotificationsSettings) {
   return {
     /** Throws when the credentials cannot be used at all. */
     async fcm(account: FcmCredentials): Promise<PushProvider> {
-      const accessToken = await accessTokens(account, { url, ca });
+      const accessToken = accessTokens(googleTokens(account, { url, ca }));
       return fcmProvider({ pool: poolTo(url), projectId: account.project_id, accessToken });
     },
     /** Throws when the key is none. */

@@ -18,7 +18,7 @@ export type Outcome =
   /** The token is of no device any more. */
   | { kind: 'gone'; answer: string }
   /** Refused, and it will be refused again. */
-  | { kind: 'refused'; answer: string }
+  | { kind: 'refused'; answer: string; /** Our configuration is wrong, not the push. */ isOurFault?: true }
   /** The provider has no time now: that is nobody's failure. */
   | { kind: 'busy'; answer: string; retryAfterSeconds?: number; /** It was not even asked. */ resting?: true }
   /** The credentials are refused: not the device's fault, and waited out until somebody mends them. */
