@@ -10,7 +10,7 @@ const compared: FieldName[] = ['document_number', 'nin', 'date_birth', 'lastname
 const telling: FieldName[] = ['document_number', 'nin', 'date_birth'];
 
 const CODED = { sure: 0.97, repaired: 0.75, some: 0.7 };
-const PRINT = { sure: 0.9, clear: 0.8 };
+const PRINT = { sure: 0.9, clear: 0.8, inForm: 0.85 };
 /** The share of a value's letters or figures that no misreading reaches. */
 const [FAR, VERY_FAR] = [0.4, 0.6];
 
@@ -67,12 +67,12 @@ function isFar(field: FieldName, value: string, rival: Claim, { print }: Stateme
 
 /** A labelled number of one side that the other prints in the very same form, such as 9-9999-9999, with other figures. */
 function numbersOfOneForm({ print, lines }: Statement, other: Statement): boolean {
-  const labelled = saidOf('nin', { coded: [], print, lines }, PRINT.sure);
+  const labelled = saidOf('nin', { coded: [], print, lines }, PRINT.inForm);
   return labelled.some(({ field, value }) => {
     const printed = lines.find(({ text }) => plainNumber(text) === plainNumber(value))?.text ?? '';
     const form = formOf(printed);
     if (form.replace(/[A9]/g, '').length < 2 || isShown(field, value, other)) return false;
-    const rivals = other.lines.filter(({ text, sure }) => sure >= 100 * PRINT.sure && formOf(text) === form);
+    const rivals = other.lines.filter(({ text, sure }) => sure >= 100 * PRINT.inForm && formOf(text) === form);
     return rivals.some(({ text }) => dateIn(text) === null && editDistance(plainNumber(text), plainNumber(value)) >= 3);
   });
 }
