@@ -127,7 +127,12 @@ describe(`POST ${credentials}`, () => {
 
   it('keeps and serves pictures without position, text or profile, in all three formats', async () => {
     const secret = 'Casa de Ana';
-    const GPS = { GPSLatitudeRef: 'S', GPSLatitude: '33/1 26/1 56/1', GPSLongitudeRef: 'W', GPSLongitude: '70/1 40/1 9/1' }; // prettier-ignore
+    const GPS = {
+      GPSLatitudeRef: 'S',
+      GPSLatitude: '33/1 26/1 56/1',
+      GPSLongitudeRef: 'W',
+      GPSLongitude: '70/1 40/1 9/1',
+    };
     for (const format of ['jpeg', 'png', 'webp'] as const) {
       const planted = await sharp(front)
         .withExif({ IFD0: { ImageDescription: secret }, IFD3: GPS })
@@ -152,7 +157,11 @@ describe(`POST ${credentials}`, () => {
     ['takes too long to decode', new ReadTimedOut('x', 'back'), 'The image takes too long to decode'],
   ])('refuses a picture that %s, by the field it was sent in', async (_, error, reason) => {
     read.mockRejectedValue(error);
-    const { status, body } = await send(herald, { company_id: '1', front_image: front, back_credential: asDataUri(back) }); // prettier-ignore
+    const { status, body } = await send(herald, {
+      company_id: '1',
+      front_image: front,
+      back_credential: asDataUri(back),
+    });
     const errors = { back_credential: [reason] };
     expect([status, body]).toEqual([422, { code: 422, resource: 'Document', message: 'Fail', errors }]);
   });
@@ -182,6 +191,9 @@ describe(`POST ${credentials}`, () => {
       Object.fromEntries(fields.map((field) => [field, ['Both pictures show the same side of the card']]));
     const file = await send(herald, { company_id: '1', front_image: front, back_credential: asDataUri(front) });
     expect([file.status, file.body.errors]).toEqual([422, errors('front_image', 'back_credential')]);
+    const commented = Buffer.concat([front.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, 4, 1, 2]), front.subarray(2)]);
+    const altered = await send(herald, { company_id: '1', front_image: front, back_image: commented });
+    expect([altered.status, altered.body.errors]).toEqual([422, errors('front_image', 'back_image')]);
     expect(read.mock.calls.length).toBe(0);
     read.mockImplementation(async () => readingOf({ conflict: { kind: 'same_side' } }));
     const other = await send(herald, both());
@@ -210,7 +222,10 @@ describe(`POST ${credentials}`, () => {
   it('takes a card while many bodies of another company arrive only half', async () => {
     const boundary = 'b';
     const half = `--${boundary}\r\nContent-Disposition: form-data; name="front_image"; filename="x"\r\n\r\nhalf`;
-    const headers = { authorization: `Bearer ${herald.token({ companies: [2] })}`, 'content-type': `multipart/form-data; boundary=${boundary}` }; // prettier-ignore
+    const headers = {
+      authorization: `Bearer ${herald.token({ companies: [2] })}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    };
     const halves = Array.from({ length: 21 }, () => {
       const sent = request(`${herald.url}${credentials}`, { method: 'POST', headers });
       sent.on('error', () => {});

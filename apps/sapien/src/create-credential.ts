@@ -33,7 +33,9 @@ export const createCredential = route('POST /sapien/api/v1/credential', {
   errors: {
     400: 'A side is missing, or given as file and as base64',
     408: 'The pictures did not arrive within a minute',
-    422: 'A picture is refused; or both show the same side; or they contradict each other; or name, lastname, nin or the portrait cannot be read',
+    422:
+      'A picture is refused, both pictures show the same side, the sides contradict each other, ' +
+      'or name, lastname, nin or the portrait cannot be read',
     503: 'Too many cards are being read, or too many of this company; retry after Retry-After',
   },
   async handle({ body, files, uuid, signal }, deps: SapienDeps) {

@@ -30,8 +30,8 @@ const allocator = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '1000000', MA
 const heap = ['--max-old-space-size=512', '--max-semi-space-size=4'];
 
 /**
- * An environment of its own keeps the service's secrets from whatever breaks out of a decoder. What the engines print may
- * quote a card: it is thrown away.
+ * An environment of its own keeps the service's secrets from whatever breaks out of a decoder. What the engines print
+ * may quote a card: it is thrown away.
  */
 function forkReader(file: string) {
   const execArgv = [...heap, ...(file.endsWith('.ts') ? ['--require', 'tsx/cjs'] : [])];

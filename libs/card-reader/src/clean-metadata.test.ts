@@ -10,7 +10,8 @@ const exif = {
   IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '33/1 26/1 56/1', GPSLongitudeRef: 'W', GPSLongitude: '70/1 40/1 9/1' },
 };
 const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-<rdf:Description rdf:about="" xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="${SECRET}"/></rdf:RDF></x:xmpmeta>`;
+<rdf:Description rdf:about="" xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="${SECRET}"/>
+</rdf:RDF></x:xmpmeta>`;
 
 /** Left half red, right half blue; told apart after turning. */
 const drawn = () =>
@@ -90,7 +91,9 @@ describe.each([
 });
 
 it('drops EXIF that it cannot understand', async () => {
-  const image = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } }).jpeg().toBuffer(); // prettier-ignore
+  const image = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
+    .jpeg()
+    .toBuffer();
   const tiff = (...bytes: number[]) => segment(0xe1, Buffer.from([...Buffer.from('Exif\0\0'), ...bytes]));
   for (const broken of [
     tiff(),

@@ -131,7 +131,10 @@ describe('a picture before it is decoded', () => {
 
   it('is refused as WebP whose canvas, pixels or chunks contradict each other', async () => {
     const webp = await picture().webp().toBuffer();
-    const extended = await picture().withExif({ IFD0: { Orientation: '6' } }).webp().toBuffer(); // prettier-ignore
+    const extended = await picture()
+      .withExif({ IFD0: { Orientation: '6' } })
+      .webp()
+      .toBuffer();
     expect(reasonOf(extended)).toBe('accepted');
     expect(reasonOf(changed(extended, 24, 200))).toBe(damaged);
     const twice = after(webp, webp.length, webp.subarray(12));
@@ -143,7 +146,11 @@ describe('a picture before it is decoded', () => {
     const jpeg = await picture().jpeg().toBuffer();
     const scan = jpeg.length - 2;
     const room = 10 * 1024 * 1024 - jpeg.length;
-    const fills = [Buffer.alloc(room, 0xff), Buffer.alloc(room, Buffer.from([0xff, 0])), Buffer.alloc(room, Buffer.from([0xff, 0xd0]))]; // prettier-ignore
+    const fills = [
+      Buffer.alloc(room, 0xff),
+      Buffer.alloc(room, Buffer.from([0xff, 0])),
+      Buffer.alloc(room, Buffer.from([0xff, 0xd0])),
+    ];
     const chunks = Buffer.concat(Array(800_000).fill(chunk('zTXt', Buffer.alloc(0))) as Buffer[]);
     const images = [
       ...fills.map((fill) => after(jpeg, scan, fill)),

@@ -11,8 +11,8 @@ const MIN_BYTES = 26;
 export type PictureType = 'image/jpeg' | 'image/png' | 'image/webp';
 
 /**
- * Refuses what must never reach a decoder, and gives the picture without its metadata: no position, no camera, no preview,
- * no profile; of EXIF only the orientation stays. Looks at bytes only, in linear time, and decodes nothing.
+ * Refuses what must never reach a decoder, and gives the picture without its metadata: no position, no camera, no
+ * preview, no profile; of EXIF only the orientation stays. Looks at bytes only, in linear time, and decodes nothing.
  */
 export function cleanPicture(image: Buffer): { bytes: Buffer; type: PictureType } {
   if (image.length > MAX_BYTES) throw new ImageRefused('The image is larger than 10 MB');

@@ -16,7 +16,7 @@ const [FAR, VERY_FAR] = [0.4, 0.6];
 
 /**
  * The fields in which two sides contradict each other beyond doubt; none for two sides of one card, however badly read.
- * What one side codes must be nowhere on the other, not even nearly, while the other clearly says something far from it.
+ * What one side codes must be nowhere on the other, not even nearly, while the other clearly says something far off.
  */
 export function contradictionsOf(front: Statement, back: Statement): FieldName[] {
   const either = (test: (a: Statement, b: Statement) => boolean) => test(front, back) || test(back, front);
@@ -37,8 +37,9 @@ const saidOf = (field: FieldName, { coded, print }: Statement, minSure: number) 
 
 function differs(field: FieldName, one: Statement, other: Statement): boolean {
   const rivals = saidOf(field, other, PRINT.clear);
-  if (field === 'gender') return rivals.some(({ value }) => codedAs(field, one, CODED.some).some((own) => own.value !== value)); // prettier-ignore
-  const missing = codedAs(field, one, CODED.some).filter(({ value }) => !isShown(field, value, other));
+  const own = codedAs(field, one, CODED.some);
+  if (field === 'gender') return rivals.some((rival) => own.some(({ value }) => value !== rival.value));
+  const missing = own.filter(({ value }) => !isShown(field, value, other));
   return missing.some(({ value }) => rivals.some((rival) => isFar(field, value, rival, other, FAR)));
 }
 
@@ -65,7 +66,7 @@ function isFar(field: FieldName, value: string, rival: Claim, { print }: Stateme
   return editDistance(a, b) >= Math.max(3, Math.ceil(Math.max(a.length, b.length) * share));
 }
 
-/** A labelled number of one side that the other prints in the very same form, such as 9-9999-9999, with other figures. */
+/** A labelled number of one side that the other prints in the same form, such as 9-9999-9999, with other figures. */
 function numbersOfOneForm({ print, lines }: Statement, other: Statement): boolean {
   const labelled = saidOf('nin', { coded: [], print, lines }, PRINT.inForm);
   return labelled.some(({ field, value }) => {

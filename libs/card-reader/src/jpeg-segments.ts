@@ -67,7 +67,7 @@ function endOfScan(image: Buffer, from: number): number {
   throw damaged();
 }
 
-/** Zeros fill files up; cameras that announce it put previews of the same picture behind it. Anything else is smuggled. */
+/** Zeros fill files up; cameras that announce it put previews behind the picture. Anything else is smuggled. */
 function refuseTrailing(image: Buffer, from: number, announced: boolean): void {
   let at = from;
   while (at < image.length && image[at] === 0) at++;

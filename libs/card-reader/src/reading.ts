@@ -17,7 +17,7 @@ export type Source = 'mrz' | 'barcode' | 'print';
 
 export interface Evidence {
   sources: Source[];
-  /** True only where a check digit over this very field holds or two independent sources agree, and no side says otherwise. */
+  /** True only where a check digit over this field holds or two sources agree, and no side says otherwise. */
   proven: boolean;
   /** 0 to 1. */
   confidence: number;

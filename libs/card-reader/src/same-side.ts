@@ -12,8 +12,8 @@ const MIN_OVERLAP = 0.5;
 type Shown = Pick<Side, 'mrz' | 'lines' | 'faces'> & { flat: Pick<Picture, 'width' | 'height'> };
 
 /**
- * Whether both pictures show the same side of a card: only one side has a machine readable zone, only one has its portrait
- * at that place, and a card does not print the same lines on both.
+ * Whether both pictures show the same side of a card: only one side has a machine readable zone, only one has its
+ * portrait at that place, and a card does not print the same lines on both.
  */
 export function isSameSide(one: Shown, other: Shown): boolean {
   return (one.mrz !== null && other.mrz !== null) || samePortrait(one, other) || samePrint(one, other);
