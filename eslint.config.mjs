@@ -72,6 +72,11 @@ export default tseslint.config(
     },
   },
   {
+    // A worker file is the main file of a process of its own.
+    files: ['**/*.worker.ts'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
+  {
     files: ['libs/messaging/src/**/*.ts'],
     rules: { '@typescript-eslint/no-restricted-imports': restricted('amqplib') },
   },

@@ -1,8 +1,8 @@
 /**
  * Bundles one app, or every app when none is named, into dist/apps/<name>/main.js, or with `--into <folder>` into
  * <folder>/<name>/main.js: a folder of the checkout, where the packages are found. Workspace code goes into the bundle,
- * packages of the registry stay outside: they are installed beside it. What runs in threads (*.worker.ts, beside the code
- * that starts it) and what operators run (*.command.ts) are bundled into files of their own, next to main.js.
+ * packages of the registry stay outside: they are installed beside it. What runs in processes of its own (*.worker.ts,
+ * beside the code that starts it) and what operators run (*.command.ts) are bundled into files of their own, next to main.js.
  */
 import { build } from 'esbuild';
 import { existsSync, readdirSync } from 'node:fs';

@@ -12,7 +12,7 @@ import { Worker } from 'node:worker_threads';
 import { signToken } from '@herald/auth';
 import { freePort } from '@herald/testing';
 import { quantiles } from './figures';
-import { memoryOf, startNode, stopProcess, untilReady } from './processes';
+import { childrenOf, memoryOf, startNode, stopProcess, untilReady } from './processes';
 
 const { values } = parseArgs({
   options: {
@@ -45,9 +45,9 @@ function draw(folder: string, more: Record<string, string | undefined>): Pair[] 
 }
 
 /** Sends a card; gives the status and how long the answer took. */
-async function read(url: string, { front, back }: Pair): Promise<{ status: number; ms: number }> {
+async function read(url: string, { front, back }: Pair, company = '1'): Promise<{ status: number; ms: number }> {
   const form = new FormData();
-  form.set('company_id', '1');
+  form.set('company_id', company);
   form.set('front_image', new Blob([new Uint8Array(front)]));
   form.set('back_image', new Blob([new Uint8Array(back)]));
   const began = performance.now();
@@ -61,10 +61,13 @@ async function read(url: string, { front, back }: Pair): Promise<{ status: numbe
 }
 
 /** Seconds of the processor that a program has used. */
-function cpuOf({ pid }: ChildProcess): number {
+function ownCpuOf({ pid }: Pick<ChildProcess, 'pid'>): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
+
+/** Its readers are processes of their own. */
+const cpuOf = (service: ChildProcess) => [service, ...childrenOf(service)].reduce((sum, one) => sum + ownCpuOf(one), 0);
 
 /** What two loops at once take against one: 1 on two cores that are free, and how much less is ours where they are not. */
 async function yardstick(): Promise<number> {
@@ -117,7 +120,9 @@ async function oneAgainstTwo(url: string, service: ChildProcess, cards: Pair[]):
 
 async function fullLoad(url: string, cards: Pair[]): Promise<void> {
   let reading = true;
-  const sent = Array.from({ length: threads + queue + 2 }, (_, at) => read(url, cards[at % cards.length]!));
+  const sent = Array.from({ length: threads + queue + 2 }, (_, at) =>
+    read(url, cards[at % cards.length]!, String(1 + (at % 4))),
+  );
   const all = Promise.all(sent).finally(() => (reading = false));
   const health: number[] = [];
   while (reading) {
@@ -153,7 +158,10 @@ async function throughService(cards: Pair[], dataDir: string): Promise<void> {
     );
     await oneAgainstTwo(url, service, cards);
     await fullLoad(url, cards);
-    console.log(`resident memory, with the stand-ins in it: at most ${memoryOf(service).peak} MB`);
+    const readers = childrenOf(service).map((reader) => memoryOf(reader).peak);
+    const all = readers.reduce((sum, one) => sum + one, memoryOf(service).peak);
+    const each = `service with the stand-ins in it ${memoryOf(service).peak}, readers ${readers.join(' and ')}`;
+    console.log(`resident memory: at most ${all} MB (${each})`);
   } finally {
     await stopProcess(service);
   }

@@ -3,11 +3,12 @@
  *
  *   npx tsx tools/bench/sapien.ts <folder> [--trace] [--wrong] [--only=text]
  *
- * Times are of one reader in one thread; CPU times tell more than wall-clock times on a busy machine.
+ * Times are of one reader; CPU times tell more than wall-clock times on a busy machine.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FieldName, type Reading, fieldNames } from '../../libs/card-reader/src/index';
+import { cleanPicture } from '../../libs/card-reader/src/clean-picture';
 import { openCardReader } from '../../libs/card-reader/src/open-card-reader';
 
 interface Card {
@@ -95,7 +96,9 @@ async function main(): Promise<void> {
   const reader = await openCardReader(trace);
   const opened = performance.now() - cold;
   for (const card of cards) {
-    const [front, back] = [card.files.front, card.files.back].map((file) => readFileSync(join(folder!, file)));
+    const [front, back] = [card.files.front, card.files.back].map(
+      (file) => cleanPicture(readFileSync(join(folder!, file))).bytes,
+    );
     const began = performance.now();
     const cpuBegan = process.cpuUsage();
     const reading = await reader.read(front!, back!);

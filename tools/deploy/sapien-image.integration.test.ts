@@ -10,7 +10,7 @@ import { layouts } from '../specimens/layouts/all';
 import { makeSpecimen } from '../specimens/make-specimen';
 import { productionSettings, sharedFolder, startProcess, tokenSecret, untilReady, type Running } from './processes';
 
-/** The image of the service whose work is done in threads: their code and the engines must have come along. */
+/** The image of the service whose work is done in processes of their own: their code and the engines must be in it. */
 type Image = { folder: string; cwd: string; env: Record<string, string>; command: string[] };
 
 const root = join(__dirname, '../..');
@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('holds the threads’ code beside the service, and no generator, no test, no stand-in', () => {
+it('holds the code of the readers beside the service, and no generator, no test, no stand-in', () => {
   expect(readdirSync(app)).toEqual(expect.arrayContaining(['main.js', 'read-cards.worker.js', 'node_modules']));
   for (const name of ['@herald', 'lmdb', 'jest', 'tsx', 'opentype.js', '@fontsource'])
     expect([name, existsSync(join(app, 'node_modules', name))]).toEqual([name, false]);

@@ -1,3 +1,4 @@
+import type { Release } from '@herald/http';
 import type { Reading, SidePicture } from '@herald/card-reader';
 
 export type Sides<T> = { front: T; back: T };
@@ -5,27 +6,17 @@ export type Sides<T> = { front: T; back: T };
 /** What was read; the originals stay in the files they arrived in. */
 export type Read = Omit<Reading, 'front' | 'back'> & Sides<Omit<SidePicture, 'original'>>;
 
-/** Reads cards beside the requests. */
+export type ReadRequest = { company: string; paths: Sides<string> };
+
+/** Reads cards outside of the process that answers requests. */
 export type CardReaders = {
-  /** Takes one of the places, or throws the 503; gives what frees it. */
-  admit(): () => void;
-  /** Reads the pictures in two files. An abort takes it out of the queue, or ends the work. */
-  read(paths: Sides<string>, signal: AbortSignal): Promise<Read>;
+  /** Acquires a place for one card of the company, or throws the 503. */
+  acquireSlot(company: string): Release;
+  /** Acquires the right to send one body for these companies, or throws the 503. */
+  acquireUploadSlot(companies: string): Release;
+  /** Reads the pictures in two files. An abort removes the card from the queue, or ends the work. */
+  read(request: ReadRequest, signal: AbortSignal): Promise<Read>;
   /** Opens all readers now rather than with the first card. */
   warm(): void;
   stop(): Promise<void>;
 };
-
-/** Room for so many at once and not one more. */
-export function places(most: number, refusal: () => Error): () => () => void {
-  let taken = 0;
-  return () => {
-    if (taken >= most) throw refusal();
-    taken += 1;
-    let left = false;
-    return () => {
-      if (!left) taken -= 1;
-      left = true;
-    };
-  };
-}

@@ -11,15 +11,15 @@ export type SapienSettings = {
 };
 
 export const config = Joi.object<SapienSettings>({
-  /** How many cards are read at the same time, each in a thread of its own. */
+  /** How many cards are read at the same time, each in a process of its own with one computing thread. */
   SAPIEN_THREADS: Joi.number().integer().min(1).max(64).default(availableParallelism()),
-  /** How many more may wait; beyond them is the 503. */
+  /** How many more may wait; no company may hold all places. Beyond them is the 503. */
   SAPIEN_QUEUE: Joi.number().integer().min(0).max(1000).default(20),
   /** Days after which a credential and its pictures are removed. */
   SAPIEN_RETENTION: Joi.number().greater(0).max(3650).default(30),
   /** How long the links to pictures open. */
   SAPIEN_LINK_SECONDS: Joi.number().integer().min(1).max(604_800).default(3600),
-  /** A thread that holds more memory than this after a card is replaced. */
+  /** A reader process whose resident memory is larger than this after a card is replaced. */
   SAPIEN_THREAD_MB: Joi.number().integer().min(64).default(1024),
   /** Whether the readers are opened at the start, beside it, or with the first card. */
   SAPIEN_WARM: Joi.boolean().default(true),

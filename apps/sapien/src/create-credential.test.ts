@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { cleanPicture } from '@herald/card-reader';
 import { serviceLogged } from '@herald/envelopes';
 import { eventually, type Tested } from '@herald/testing';
+import sharp from 'sharp';
+import { PictureRefused, ReadTimedOut, ReaderDied, ReadingFailed } from './reader-protocol';
 import {
   arriving,
   asDataUri,
@@ -27,6 +32,7 @@ afterEach(() => read.mockReset().mockImplementation(async () => readingOf()));
 afterAll(() => herald?.stop());
 
 const both = () => ({ company_id: '1', front_image: front, back_image: back });
+const clean = (image: Buffer) => cleanPicture(image).bytes;
 const stored = () => herald.database('sapien').collection('credentials').countDocuments();
 
 describe(`POST ${credentials}`, () => {
@@ -41,8 +47,12 @@ describe(`POST ${credentials}`, () => {
       type: 'image/jpeg',
       bytes: Buffer.from('flat front'),
     });
-    expect(await download(original_front_image)).toMatchObject({ status: 200, type: 'image/jpeg', bytes: front });
-    expect(await download(original_back_image)).toMatchObject({ status: 200, type: 'image/png', bytes: back });
+    expect(await download(original_front_image)).toMatchObject({
+      status: 200,
+      type: 'image/jpeg',
+      bytes: clean(front),
+    });
+    expect(await download(original_back_image)).toMatchObject({ status: 200, type: 'image/png', bytes: clean(back) });
     expect((await download(face_images[1])).bytes.toString()).toBe('face two');
     expect(await arriving(herald)).toEqual([]);
   });
@@ -54,14 +64,14 @@ describe(`POST ${credentials}`, () => {
   ])('takes %s', async (_, sent) => {
     const { status, body } = await send(herald, { company_id: '1', ...sent() } as never);
     expect(status).toBe(201);
-    expect((await download(body.data.original_front_image)).bytes).toEqual(front);
-    expect((await download(body.data.original_back_image)).bytes).toEqual(back);
+    expect((await download(body.data.original_front_image)).bytes).toEqual(clean(front));
+    expect((await download(body.data.original_back_image)).bytes).toEqual(clean(back));
   });
 
   it('keeps sides that were swapped where they belong', async () => {
     read.mockImplementation(async () => readingOf({ swapped: true }));
     const { body } = await send(herald, { company_id: '1', front_image: back, back_image: front });
-    expect((await download(body.data.original_front_image)).bytes).toEqual(front);
+    expect((await download(body.data.original_front_image)).bytes).toEqual(clean(front));
   });
 
   it.each([
@@ -115,19 +125,117 @@ describe(`POST ${credentials}`, () => {
     expect([await stored(), await kept(herald), await arriving(herald)]).toEqual([...before, []]);
   });
 
-  it('answers 503 at once when all places are taken, and takes cards again afterwards', async () => {
+  it('keeps and serves pictures without position, text or profile, in all three formats', async () => {
+    const secret = 'Casa de Ana';
+    const GPS = {
+      GPSLatitudeRef: 'S',
+      GPSLatitude: '33/1 26/1 56/1',
+      GPSLongitudeRef: 'W',
+      GPSLongitude: '70/1 40/1 9/1',
+    };
+    for (const format of ['jpeg', 'png', 'webp'] as const) {
+      const planted = await sharp(front)
+        .withExif({ IFD0: { ImageDescription: secret }, IFD3: GPS })
+        .withIccProfile('p3')
+        .withMetadata({ orientation: 6 })
+        .toFormat(format)
+        .toBuffer();
+      expect((await sharp(planted).metadata()).exif!.includes(secret)).toBe(true);
+      let decoded: Buffer | undefined;
+      read.mockImplementation(async ({ paths }) => ((decoded = readFileSync(paths.front)), readingOf()));
+      const { status, body } = await send(herald, { company_id: '1', front_image: planted, back_image: back });
+      const { bytes } = await download(body.data.original_front_image);
+      const { exif, icc, xmp, orientation } = await sharp(bytes).metadata();
+      expect([status, bytes.equals(decoded!), bytes.includes(secret)]).toEqual([201, true, false]);
+      expect({ icc, xmp, orientation, exif: exif!.length < 40 }).toEqual({ orientation: 6, exif: true });
+    }
+  });
+
+  it.each([
+    ['cannot be decoded', new PictureRefused('x', 'back'), 'The image is damaged or incomplete'],
+    ['ends its readers', new ReaderDied('x', 'back'), 'The image is damaged or incomplete'],
+    ['takes too long to decode', new ReadTimedOut('x', 'back'), 'The image takes too long to decode'],
+  ])('refuses a picture that %s, by the field it was sent in', async (_, error, reason) => {
+    read.mockRejectedValue(error);
+    const { status, body } = await send(herald, {
+      company_id: '1',
+      front_image: front,
+      back_credential: asDataUri(back),
+    });
+    const errors = { back_credential: [reason] };
+    expect([status, body]).toEqual([422, { code: 422, resource: 'Document', message: 'Fail', errors }]);
+  });
+
+  it.each([new ReaderDied('x'), new ReadTimedOut('x'), new ReadingFailed('x')])(
+    'answers 503 where the reading fails for no picture (%#)',
+    async (error) => {
+      read.mockRejectedValue(error);
+      const { status, headers } = await send(herald, both());
+      expect([status, Number(headers.get('retry-after'))]).toEqual([503, 10]);
+    },
+  );
+
+  it('refuses two sides that contradict each other, and keeps nothing', async () => {
+    const before = [await stored(), await kept(herald)];
+    read.mockImplementation(async () =>
+      readingOf({ conflict: { kind: 'contradiction', fields: ['nin', 'date_birth'] } }),
+    );
+    const { status, body } = await send(herald, both());
+    const reason = ['The sides contradict each other in nin, date_birth'];
+    expect([status, body.message, body.errors]).toEqual([422, 'Fail', { front_image: reason, back_image: reason }]);
+    expect([await stored(), await kept(herald), await arriving(herald)]).toEqual([...before, []]);
+  });
+
+  it('refuses the same side twice: the same file unread, another picture of it as it was read', async () => {
+    const errors = (...fields: string[]) =>
+      Object.fromEntries(fields.map((field) => [field, ['Both pictures show the same side of the card']]));
+    const file = await send(herald, { company_id: '1', front_image: front, back_credential: asDataUri(front) });
+    expect([file.status, file.body.errors]).toEqual([422, errors('front_image', 'back_credential')]);
+    const commented = Buffer.concat([front.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, 4, 1, 2]), front.subarray(2)]);
+    const altered = await send(herald, { company_id: '1', front_image: front, back_image: commented });
+    expect([altered.status, altered.body.errors]).toEqual([422, errors('front_image', 'back_image')]);
+    expect(read.mock.calls.length).toBe(0);
+    read.mockImplementation(async () => readingOf({ conflict: { kind: 'same_side' } }));
+    const other = await send(herald, both());
+    expect([other.status, other.body.errors]).toEqual([422, errors('front_image', 'back_image')]);
+  });
+
+  it('leaves a place for another company when one takes all it can, and takes its cards again afterwards', async () => {
     let finish = () => {};
     const gate = new Promise<void>((resolve) => (finish = resolve));
     read.mockImplementation(async () => gate.then(() => readingOf()));
-    const under = [1, 2, 3].map(() => send(herald, both()));
-    await eventually(() => read.mock.calls.length === 3);
-    const { status, body, headers } = await send(herald, both());
+    const mine = { companies: [1] };
+    const held = [1, 2, 3, 4].map(() => send(herald, both(), mine));
+    const { status, body, headers } = await Promise.race(held);
     const errors = 'Unable to resolve the solicitude, try later';
     expect([status, body]).toEqual([503, { code: 503, resource: 'Document', message: 'Bad Gateway', errors }]);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    await eventually(() => read.mock.calls.length === 3);
+    const other = send(herald, { ...both(), company_id: '2' }, { companies: [2] });
+    await eventually(() => read.mock.calls.length === 4);
     finish();
-    expect((await Promise.all(under)).map((answer) => answer.status)).toEqual([201, 201, 201]);
-    expect((await send(herald, both())).status).toBe(201);
+    expect((await other).status).toBe(201);
+    expect((await Promise.all(held)).map((answer) => answer.status).sort()).toEqual([201, 201, 201, 503]);
+    expect((await send(herald, both(), mine)).status).toBe(201);
+  });
+
+  it('takes a card while many bodies of another company arrive only half', async () => {
+    const boundary = 'b';
+    const half = `--${boundary}\r\nContent-Disposition: form-data; name="front_image"; filename="x"\r\n\r\nhalf`;
+    const headers = {
+      authorization: `Bearer ${herald.token({ companies: [2] })}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    };
+    const halves = Array.from({ length: 21 }, () => {
+      const sent = request(`${herald.url}${credentials}`, { method: 'POST', headers });
+      sent.on('error', () => {});
+      sent.write(half);
+      return sent;
+    });
+    await eventually(async () => (await arriving(herald)).length === 21);
+    expect((await send(herald, both(), { companies: [1] })).status).toBe(201);
+    for (const sent of halves) sent.destroy();
+    await eventually(async () => (await arriving(herald)).length === 0);
   });
 
   it('cancels the work of a caller that hangs up, and frees its place', async () => {

@@ -3,18 +3,18 @@ import { isSignedLink, signedLink } from '@herald/storage';
 import type { CardReaders } from './card-readers';
 import type { SapienSettings } from './config';
 import { credentialModel, pictureModel } from './credential.model';
-import { threadReaders } from './thread-readers';
+import { processReaders } from './process-readers';
 
 export type SapienDeps = ReturnType<ReturnType<typeof sapienDeps>>;
 
 export type OpenReaders = (context: ServiceContext<SapienSettings>) => CardReaders;
 
-/** Readers in threads, as the settings say. */
-export const openThreadReaders: OpenReaders = ({ settings, log }) =>
-  threadReaders({
-    threads: settings.SAPIEN_THREADS,
+/** Readers in processes of their own, as the settings say. */
+export const openProcessReaders: OpenReaders = ({ settings, log }) =>
+  processReaders({
+    processes: settings.SAPIEN_THREADS,
     queue: settings.SAPIEN_QUEUE,
-    threadMegabytes: settings.SAPIEN_THREAD_MB,
+    maxMegabytes: settings.SAPIEN_THREAD_MB,
     onTrouble: (what, err) => log.warn({ err }, what),
   });
 

@@ -1,7 +1,7 @@
 import { build } from 'esbuild';
 import { join } from 'node:path';
 
-/** Readers live in threads; a process that reads no card must not pay for their engines, and the platform loads every service. */
+/** A process that reads no card must not pay for the engines, and the platform loads every service. */
 it('loads no reading engine beside the requests', async () => {
   const { metafile } = await build({
     entryPoints: [join(__dirname, 'service.ts')],

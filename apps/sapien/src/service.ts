@@ -2,7 +2,7 @@ import { defineService } from '@herald/service';
 import { config } from './config';
 import { createCredential } from './create-credential';
 import { deleteCredential } from './delete-credential';
-import { openThreadReaders, sapienDeps } from './deps';
+import { openProcessReaders, sapienDeps } from './deps';
 import { listCredentials } from './list-credentials';
 import { readCredential } from './read-credential';
 import { readPicture } from './read-picture';
@@ -13,7 +13,7 @@ import { validateCredential } from './validate-credential';
 const warmAfterMs = 1000;
 
 /** The service upon readers of cards; tests bring readers that need no pictures. */
-export const sapienWith = (openReaders = openThreadReaders) =>
+export const sapienWith = (openReaders = openProcessReaders) =>
   defineService({
     name: 'sapien',
     summary: 'Identity cards: what they say, and their pictures',

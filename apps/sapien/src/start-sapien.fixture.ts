@@ -1,12 +1,19 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fieldNames, type Check, type Evidence, type FieldName, type Missing } from '@herald/card-reader';
+import {
+  fieldNames,
+  type Check,
+  type Evidence,
+  type FieldName,
+  type Missing,
+  type SideConflict,
+} from '@herald/card-reader';
 import type { Env } from '@herald/service';
 import { startForTest, type Tested, type TokenClaims } from '@herald/testing';
 import sharp from 'sharp';
 import type { CardReaders, Read } from './card-readers';
-import { places } from './card-readers';
-import { noPlace } from './refusals';
+import { fairSlots } from './fair-slots';
+import { noSlot } from './refusals';
 import { sapienWith } from './service';
 
 export const credentials = '/sapien/api/v1/credential';
@@ -29,7 +36,13 @@ const holding: Check[] = [
   { name: 'barcode_against_print', holds: null, detail: '' },
 ];
 
-export type Said = { fields?: Partial<typeof fields>; checks?: Check[]; missing?: Missing[]; swapped?: boolean };
+export type Said = {
+  fields?: Partial<typeof fields>;
+  checks?: Check[];
+  missing?: Missing[];
+  conflict?: SideConflict;
+  swapped?: boolean;
+};
 
 /** What a reader gives that read a card well, or as the test says. */
 export function readingOf(said: Said = {}): Read {
@@ -38,6 +51,7 @@ export function readingOf(said: Said = {}): Read {
     fields: { ...fields, ...said.fields },
     evidence: Object.fromEntries(fieldNames.map((name) => [name, evidence])) as Read['evidence'],
     missing: said.missing ?? [],
+    conflict: said.conflict ?? null,
     swapped: said.swapped ?? false,
     front: { flattened: Buffer.from('flat front'), cardFound: true },
     back: { flattened: Buffer.from('flat back'), cardFound: true },
@@ -49,10 +63,10 @@ export function readingOf(said: Said = {}): Read {
 export type Reads = CardReaders['read'];
 
 /** The real service, with readers that say what the test wants. */
-export async function startSapien(read: Reads, settings: Env = {}, most = 3): Promise<Tested> {
-  const admit = places(most, noPlace);
+export async function startSapien(read: Reads, settings: Env = {}, maxCards = 4): Promise<Tested> {
+  const [acquireSlot, acquireUploadSlot] = [fairSlots(maxCards, noSlot), fairSlots(40, noSlot)];
   return startForTest(
-    sapienWith(() => ({ read, admit, warm: () => {}, stop: async () => {} })),
+    sapienWith(() => ({ read, acquireSlot, acquireUploadSlot, warm: () => {}, stop: async () => {} })),
     settings,
   );
 }

@@ -4,7 +4,7 @@ import { type Faces, findFaces } from './faces';
 import { findCard } from './find-card';
 import { findLines } from './find-lines';
 import { flatten } from './flatten';
-import { type Box, type Picture, decodePicture, toGrey, turned } from './picture';
+import { type Box, type Picture, toGrey, turned } from './picture';
 import { LINE_HEIGHT, type PrintedLine, readLine } from './read-lines';
 import type { TextEngine } from './text-engine';
 import type { Trace } from './trace';
@@ -31,9 +31,8 @@ export interface FlatSide {
 
 const noFaces: Faces = { boxes: [], score: 0, surest: [] };
 
-export async function flattenSide(engines: Engines, image: Buffer, trace: Trace): Promise<FlatSide> {
+export async function flattenSide(engines: Engines, picture: Picture, trace: Trace): Promise<FlatSide> {
   const { cv } = engines;
-  const picture = await trace('decode', () => decodePicture(image));
   const corners = await trace('find card', () => findCard(cv, picture));
   const flat = await trace('flatten', () => flatten(cv, picture, corners));
   const given = await looked(engines, flat, corners !== null, trace);
@@ -75,7 +74,7 @@ function probe({ cv, text }: Engines, { even, boxes, known }: FlatSide): number 
 }
 
 /** The side with its faces. A side whose print did not tell which way is up is turned the way its face looks. */
-export async function withFaces({ cv, network }: Engines, side: FlatSide, trace: Trace): Promise<FlatSide> {
+export async function withFaces<S extends FlatSide>({ cv, network }: Engines, side: S, trace: Trace): Promise<S> {
   const faces = await trace('faces', () => findFaces(cv, network, side.flat));
   return { ...side, faces };
 }

@@ -1,4 +1,5 @@
-export { ImageRefused, refuseDangerous } from './refuse-dangerous';
+export { cleanPicture } from './clean-picture';
+export { ImageRefused, SideRefused, damaged } from './image-refused';
 export { fieldNames } from './reading';
 export type {
   CardReader,
@@ -9,6 +10,8 @@ export type {
   Missing,
   MissingReason,
   Reading,
+  SideConflict,
+  SideName,
   SidePicture,
   Source,
 } from './reading';

@@ -8,13 +8,13 @@ import { openTextEngine } from './text-engine';
 import { type Trace, noTrace } from './trace';
 import { openVision } from './vision';
 
-/** Loads the reading engines; one reader per worker thread, one credential at a time. */
+/** Loads the reading engines; one reader per process, one credential at a time. */
 export async function openCardReader(trace: Trace = noTrace): Promise<CardReader> {
   const [{ cv }, text] = await Promise.all([openVision(), openTextEngine(), openBarcodes()]);
   const engines = { cv, text, network: loadFaceNetwork() };
   warm(engines);
   return {
-    read: (front, back, options) => readCard(engines, front, back, trace, options?.signal),
+    read: (front, back, options) => readCard(engines, front, back, trace, options),
     close: async () => text.close(),
   };
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-// One reader works in one thread; more threads of libvips only take the cores of the next reader.
+// More threads of libvips would only take the cores of the next reader.
 sharp.concurrency(1);
 sharp.cache(false);
 

@@ -1,6 +1,7 @@
 import { anchoredNames, nearlyNamed, sameName } from './anchored-names';
 import { barcodeDocument } from './barcode-documents';
 import { checksOf } from './checks';
+import { contradictionsOf } from './contradictions';
 import type { Claim } from './claims';
 import { type Country, countries } from './countries';
 import { cutFaces } from './faces';
@@ -9,13 +10,16 @@ import { folded } from './folded';
 import { unlabelledIssue } from './issue-date';
 import { labelOf } from './labels';
 import { mergeSources } from './merge-sources';
+import { withoutDisputed } from './disputed';
 import { missingOf } from './missing';
 import { mrzClaims } from './mrz-claims';
 import { type PrintedLine, readAgainIn, readLine } from './read-lines';
 import type { MrzReading } from './read-mrz';
 import { readPrint } from './read-print';
 import type { Side } from './read-side';
-import type { FieldName, Reading } from './reading';
+import type { FieldName, Reading, SideConflict } from './reading';
+import { isSameSide } from './same-side';
+import { type Statement, statementOf } from './side-statement';
 import type { Trace } from './trace';
 import { whichCountry } from './which-country';
 
@@ -40,16 +44,25 @@ export async function putTogether(
       seen.map((line) => folded(line.text)),
     ),
   ];
-  const { fields, evidence } = mergeSources(
+  const statements: [Statement, Statement] = [statementOf(front, country), statementOf(back, country)];
+  const merged = mergeSources(
     bornAlike([...claims, ...oneNumber(claims, country), ...unlabelledIssue(sides, claims)], country),
   );
+  const { fields, evidence } = withoutDisputed(merged, statements);
   return {
     fields,
     evidence,
+    conflict: conflictOf(front, back, statements),
     faces: await cutFaces(front.flat, front.faces),
     missing: missingOf(fields, front, back),
     checks: checksOf({ fields, claims, mrz, country, faces: front.faces.boxes.length }),
   };
+}
+
+function conflictOf(front: Side, back: Side, statements: [Statement, Statement]): SideConflict | null {
+  if (isSameSide(front, back)) return { kind: 'same_side' };
+  const fields = contradictionsOf(...statements);
+  return fields.length > 0 ? { kind: 'contradiction', fields } : null;
 }
 
 /** Values in letters, where accents matter, read with the model of the country's language. */

@@ -23,12 +23,12 @@ describe('a card', () => {
     '%s is read as it stands, photographed %s',
     async (layout, condition) => {
       const { truth, front, back } = drawCard(layout, condition);
-      const { fields, evidence, faces, missing, swapped } = await reader.read(front, back);
+      const { fields, evidence, faces, missing, swapped, conflict } = await reader.read(front, back);
       const wanted = Object.fromEntries((Object.keys(fields) as FieldName[]).map((name) => [name, bare(truth[name])]));
       const seen = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, bare(value)]));
       expect(seen).toEqual(wanted);
       expect(missing).toEqual([]);
-      expect(swapped).toBe(false);
+      expect([swapped, conflict]).toEqual([false, null]);
       expect(faces.length).toBeGreaterThan(0);
       expect(evidence.date_birth.proven).toBe(true);
     },
@@ -38,10 +38,18 @@ describe('a card', () => {
   it('is read with its sides swapped, and that is told', async () => {
     const { truth, front, back } = drawCard('ury', 'clean');
     const reading = await reader.read(back, front);
-    expect(reading.swapped).toBe(true);
+    expect([reading.swapped, reading.conflict]).toEqual([true, null]);
     expect(reading.front.original).toBe(front);
     expect(reading.fields.nin).toBe(truth.nin);
     expect(reading.faces.length).toBeGreaterThan(0);
+  }, 60_000);
+
+  it('whose picture cannot be decoded is refused by its side, which is told while it is decoded', async () => {
+    const { front } = drawCard('ury', 'clean');
+    const told: unknown[] = [];
+    const reading = reader.read(front, Buffer.from('no picture'), { onDecoding: (side) => told.push(side) });
+    await expect(reading).rejects.toMatchObject({ side: 'back', status: 422 });
+    expect(told).toEqual(['front', 'back']);
   }, 60_000);
 
   it('stops being read when the caller goes', async () => {

@@ -17,7 +17,7 @@ export type Source = 'mrz' | 'barcode' | 'print';
 
 export interface Evidence {
   sources: Source[];
-  /** True only where a check digit over this very field holds, or two independent sources agree. */
+  /** True only where a check digit over this field holds or two sources agree, and no side says otherwise. */
   proven: boolean;
   /** 0 to 1. */
   confidence: number;
@@ -49,6 +49,11 @@ export interface Missing {
   reason: MissingReason;
 }
 
+export type SideName = 'front' | 'back';
+
+/** Why two pictures are not the two sides of one card. */
+export type SideConflict = { kind: 'same_side' } | { kind: 'contradiction'; fields: FieldName[] };
+
 export interface SidePicture {
   original: Buffer;
   /** JPEG of the flattened, upright card. */
@@ -62,6 +67,8 @@ export interface Reading {
   evidence: Record<FieldName, Evidence>;
   /** Empty when the minimum (name, lastname, nin, a face on the front) was read. */
   missing: Missing[];
+  /** Null for two sides that can belong to one card. */
+  conflict: SideConflict | null;
   /** The caller gave front and back the wrong way round. */
   swapped: boolean;
   /** Both after un-swapping. */
@@ -72,7 +79,14 @@ export interface Reading {
   checks: Check[];
 }
 
+export interface ReadOptions {
+  signal?: AbortSignal;
+  /** Called before each picture is decoded, and with null when both are. */
+  onDecoding?: (side: SideName | null) => void;
+}
+
 export interface CardReader {
-  read(front: Buffer, back: Buffer, options?: { signal?: AbortSignal }): Promise<Reading>;
+  /** Rejects with SideRefused when a picture cannot be decoded. */
+  read(front: Buffer, back: Buffer, options?: ReadOptions): Promise<Reading>;
   close(): Promise<void>;
 }

@@ -73,7 +73,7 @@ const noDictionaries = ['system', 'freq', 'unambig', 'punc', 'number', 'bigram']
 /** What the engine would print may hold what it reads, and that belongs in no log. */
 const silent = () => undefined;
 
-/** Tesseract in this very thread. A language but Spanish is loaded when it is first needed. */
+/** Tesseract in this very process. A language but Spanish is loaded when it is first needed. */
 export async function openTextEngine(): Promise<TextEngine> {
   const load = createRequire(__filename);
   const core = load('tesseract.js-core/tesseract-core-simd-lstm') as TessCore;

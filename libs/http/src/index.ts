@@ -40,7 +40,16 @@ export {
   type Page,
   type Returns,
 } from './returns';
-export { isWrite, route, type CheckedInput, type Input, type Method, type Problem, type Route } from './route';
+export {
+  isWrite,
+  route,
+  type CheckedInput,
+  type Input,
+  type Method,
+  type Problem,
+  type Release,
+  type Route,
+} from './route';
 export { failureAnswer, sendAnswer } from './send';
 export type { UploadedFile } from './uploads';
 export { byField } from './validate';

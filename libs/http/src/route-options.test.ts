@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import Joi from 'joi';
 import { createApp } from './create-app';
 import { HttpError, invalid, unavailable } from './errors';
@@ -14,7 +15,15 @@ import { route, type Route } from './route';
 
 /** What single routes may ask for beyond the usual. */
 const base = { summary: 'x', resource: 'Picture', errors: {} } as const;
-const places = { free: 1, taken: 0, left: 0 };
+const slots = { max: 1, held: 0, acquired: [] as unknown[] };
+const uploads = { max: 10, held: 0 };
+
+/** A slot of a limit that the test reads and sets. */
+function acquire(limit: { max: number; held: number }) {
+  if (limit.held >= limit.max) throw unavailable();
+  limit.held++;
+  return () => void limit.held--;
+}
 const kept = new Map<string, unknown>();
 const tempDir = mkdtempSync(join(tmpdir(), 'herald-'));
 
@@ -34,10 +43,10 @@ const routes: Route<object>[] = [
     idempotent: true,
     replay: async ({ uuid }) => ({ uuid, again: true }),
     unavailable: { message: 'Bad Gateway', errors: 'Try later' },
-    admit() {
-      if (places.free === places.taken) throw unavailable();
-      places.taken++;
-      return () => void (places.taken--, places.left++);
+    acquireUploadSlot: () => acquire(uploads),
+    acquireSlot({ body }) {
+      slots.acquired.push(body);
+      return acquire(slots);
     },
     async handle({ files, uuid, body }: { files: Record<string, { path: string }>; uuid: string; body: unknown }) {
       const read = Object.entries(files).map(([name, { path }]) => [name, readFileSync(path, 'utf8')]);
@@ -131,26 +140,55 @@ it('bears a part that is not expected and ends in the middle', async () => {
   expect(answer.status).toBe(422);
 });
 
-it('holds a place from before the body until the answer, whatever that is', async () => {
-  places.left = 0;
-  const sent: Record<string, string | Blob>[] = [{ text: base64('x') }, { note: 'fail' }, { other: new Blob(['x']) }];
+it('acquires a slot for a validated request, and releases it with the answer', async () => {
+  slots.acquired = [];
+  const sent: Record<string, string | Blob>[] = [{ note: 'a' }, { note: 'fail' }];
   for (const fields of sent) await post(fields);
-  expect(places).toMatchObject({ taken: 0, left: 3 });
-  places.free = 0;
-  const { status, body, headers } = await post({ text: base64('x') });
-  expect([status, body.message, body.errors]).toEqual([503, 'Bad Gateway', 'Try later']);
-  expect(headers.get('retry-after')).toBe('5');
-  expect(places.left).toBe(3);
-  places.free = 1;
+  expect(slots).toMatchObject({ held: 0, acquired: [{ note: 'a' }, { note: 'fail' }] });
+  for (const fields of [{ other: new Blob(['x']) }, { file: new Blob(['x'.repeat(1001)]) }] as Record<
+    string,
+    string | Blob
+  >[])
+    expect((await post(fields)).status).toBe(422);
+  expect(slots.acquired).toHaveLength(2);
 });
 
-it('lets go of a body that does not arrive in time', async () => {
+it('says when no slot is free, and leaves no file', async () => {
+  slots.max = 0;
+  const { status, body, headers } = await post({ text: base64('x') });
+  slots.max = 1;
+  expect([status, body.message, body.errors]).toEqual([503, 'Bad Gateway', 'Try later']);
+  expect(headers.get('retry-after')).toBe('5');
+  expect([slots.held, readdirSync(tempDir)]).toEqual([0, []]);
+});
+
+/** A request whose body stops in the middle. */
+function sendHalf() {
   const headers = { authorization: 'Bearer x', 'content-type': 'multipart/form-data; boundary=b' };
   const sent = request(`${url}/sapien/pictures`, { method: 'POST', headers });
+  sent.on('error', () => {});
   sent.write('--b\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\nhalf');
+  return sent;
+}
+
+it('ends a body that does not arrive in time', async () => {
+  const sent = sendHalf();
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
   sent.destroy();
-  expect([answer.statusCode, places.taken, readdirSync(tempDir)]).toEqual([408, 0, []]);
+  expect([answer.statusCode, uploads.held, readdirSync(tempDir)]).toEqual([408, 0, []]);
+});
+
+it('lets bodies that stop in the middle hold upload slots only, and only while they arrive', async () => {
+  const halves = [1, 2, 3, 4, 5].map(sendHalf);
+  const ended = Promise.all(halves.map((sent) => once(sent, 'response')));
+  while (uploads.held < 5) await sleep(10);
+  expect((await post({ text: base64('x') })).status).toBe(201);
+  uploads.max = 0;
+  expect((await post({ text: base64('x') })).status).toBe(503);
+  uploads.max = 10;
+  await ended;
+  for (const sent of halves) sent.destroy();
+  expect([uploads.held, slots.held]).toEqual([0, 0]);
 });
 
 it('makes the answer of a repeat anew and keeps none', async () => {

@@ -32,6 +32,9 @@ export type Input<Params extends string, Query, Body> = {
   signal: AbortSignal;
 };
 
+/** Releases a slot; later calls do nothing. */
+export type Release = () => void;
+
 /** What a route's own checks may look at. */
 export type CheckedInput = { params: Record<string, string>; query: unknown; body: unknown };
 
@@ -68,8 +71,10 @@ export type RouteSpec<Params extends string, Query, Body, Deps> = {
   replay?: (input: Pick<Input<Params, Query, Body>, 'uuid' | 'caller'>, deps: Deps) => Promise<unknown>;
   /** A link that we signed opens the route without a token: tells whether the request is such a link. */
   opens?: (input: CheckedInput, deps: Deps) => boolean;
-  /** Takes a place before the body is read, or throws when there is none; what it gives frees the place. */
-  admit?: (deps: Deps) => () => void;
+  /** Limits the bodies being received: acquires a slot before the body is read, or throws. The result releases it. */
+  acquireUploadSlot?: (caller: Caller, deps: Deps) => Release;
+  /** Limits the requests being handled: acquires a slot for a validated request, or throws. The result releases it. */
+  acquireSlot?: (input: CheckedInput, deps: Deps) => Release;
   /** What a 503 says, where it is not the house's. */
   unavailable?: Pick<ErrorDetail, 'message' | 'errors'>;
   bodyLimit?: number;

@@ -3,13 +3,13 @@ import { newUuid, successBody } from '@herald/envelopes';
 import type { Request, Response } from 'express';
 import type { AppContext } from './context';
 import { readCursor } from './cursor';
-import { HttpError } from './errors';
+import { HttpError, unavailable } from './errors';
 import { fieldPicker } from './fields';
 import { authenticate, authorize, authorizeInput } from './guard';
 import { jsonReader } from './read-json';
 import { limitRate, onlyOnce } from './request-memory';
 import { resolveAnswer, type FileAnswer, type Page, type Returns } from './returns';
-import { isWrite, type CheckedInput, type LogNote, type Route } from './route';
+import { isWrite, type CheckedInput, type LogNote, type Release, type Route } from './route';
 import { failureAnswer, sendAnswer, sendFile, type Answer } from './send';
 import { discard, multipartReader, type Multipart, type UploadedFile } from './uploads';
 import { requestValidator } from './validate';
@@ -22,8 +22,8 @@ type Progress = {
   sent?: CheckedInput;
   note: LogNote;
   files: Record<string, UploadedFile>;
-  /** Frees the place that the request holds. */
-  leave?: () => void;
+  /** Releases the slot of the handler. */
+  release?: Release;
 };
 type Outcome = Answer & { data?: unknown; replayed?: boolean };
 type Work = (req: Request, res: Response, progress: Progress, signal: AbortSignal) => Promise<Outcome>;
@@ -57,7 +57,7 @@ export function routeHandler(route: Route<never>, context: AppContext<never>) {
       await logWrite(progress, outcome);
     }
     await discard(progress.files);
-    progress.leave?.();
+    progress.release?.();
     if (!req.complete) endAfterAnswer(req, res);
     if (outcome.file) await sendFile(res, outcome.file).catch(() => res.destroy());
     else sendAnswer(res, outcome);
@@ -89,9 +89,14 @@ function workOf(route: Route<never>, context: AppContext<never>): Work {
       context.takeToken(caller);
       authorize(caller, route);
     }
-    progress.leave = route.admit?.(context.deps);
-    const { body, files } = await readBody(req, res);
+    const releaseUpload = route.acquireUploadSlot?.(caller, context.deps);
+    const { body, files } = await readBody(req, res).finally(releaseUpload);
     progress.files = files;
+    if (signal.aborted) {
+      // The request was answered while its body was arriving: nothing may happen, and nothing stay behind.
+      await discard(files);
+      throw unavailable();
+    }
     const sent = { params: req.params as Record<string, string>, query: req.query, body };
     progress.sent = sent;
     const fields = picker?.read(req.query.fields);
@@ -102,8 +107,12 @@ function workOf(route: Route<never>, context: AppContext<never>): Work {
     const note = (more: LogNote) => void Object.assign(progress.note, more);
     const answered = (given: unknown) =>
       toOutcome(given, fields && picker && ((data: unknown) => picker.pick(fields, data)));
-    const first = async (uuid: string) =>
-      answered(await route.handle({ ...input, files, fields, caller, uuid, note, signal } as never, context.deps));
+    const first = async (uuid: string) => {
+      progress.release = acquireSlot(route, input, context.deps, signal);
+      return answered(
+        await route.handle({ ...input, files, fields, caller, uuid, note, signal } as never, context.deps),
+      );
+    };
     const { replay } = route;
     const again = replay && (async (uuid: string) => answered(await replay({ uuid, caller }, context.deps)));
     const key = route.idempotent ? req.get('idempotency-key') : undefined;
@@ -112,6 +121,13 @@ function workOf(route: Route<never>, context: AppContext<never>): Work {
     const request = { sent: key, route: `${context.service} ${route.path}`, caller, fingerprint };
     return onlyOnce(request, context.memory, { first, again });
   };
+}
+
+/** After an abort the answer is settled, and nothing would release a slot any more. */
+function acquireSlot(route: Route<never>, input: CheckedInput, deps: never, signal: AbortSignal): Release | undefined {
+  if (!route.acquireSlot) return undefined;
+  if (signal.aborted) throw unavailable();
+  return route.acquireSlot(input, deps);
 }
 
 /** Nobody: who follows a link holds no company and no scope. */

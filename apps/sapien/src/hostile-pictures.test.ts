@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually, startForTest } from '@herald/testing';
+import { drawCards, type DrawnCards } from './draw-cards.fixture';
+import { isRunning } from './is-running.fixture';
+import { processReaders } from './process-readers';
+import { startReaderProcess, type ReaderProcess } from './reader-process';
+import { scanBomb } from './scan-bomb.fixture';
+import { service } from './service';
+import { picture, send } from './start-sapien.fixture';
+
+/** Real readers in real processes, and pictures that keep native decoders busy for minutes. */
+const folder = mkdtempSync(join(tmpdir(), 'herald-'));
+const paths = { front: join(folder, 'front'), back: join(folder, 'back'), bomb: join(folder, 'bomb') };
+let cards: DrawnCards;
+beforeAll(async () => {
+  cards = drawCards({ seed: 12, layouts: ['ury'], conditions: ['clean'] });
+  const { front, back } = cards.card('ury', 'clean');
+  writeFileSync(paths.front, front);
+  writeFileSync(paths.back, back);
+  writeFileSync(paths.bomb, await scanBomb(30_000));
+}, 60_000);
+afterAll(() => {
+  cards?.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const never = () => new AbortController().signal;
+
+/** Seconds of the processor that a process has used. */
+function cpuOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+it('ends the native work of a picture that is decoded too long, tries it once, and reads the next card', async () => {
+  const started: ReaderProcess[] = [];
+  const start = () => {
+    const reader = startReaderProcess({ decodeTimeoutMs: 4_000 });
+    started.push(reader);
+    return reader;
+  };
+  const readers = processReaders({ processes: 1, queue: 5, maxMegabytes: 2_000, start, onTrouble: () => {} });
+  try {
+    const hostile = readers.read({ company: '2', paths: { front: paths.front, back: paths.bomb } }, never());
+    const refused = expect(hostile).rejects.toMatchObject({ side: 'back', message: 'The decoding took too long' });
+    const next = readers.read({ company: '1', paths }, never());
+    const { pid } = started[0]!;
+    // It really computes: more than the start and a usual decoding cost.
+    await eventually(() => cpuOf(pid!) > 2, 30_000);
+    await refused;
+    await eventually(() => !isRunning(pid!));
+    expect((await next).fields.nin).toBe(cards.card('ury', 'clean').truth.nin);
+    expect(started).toHaveLength(2);
+  } finally {
+    await readers.stop();
+  }
+  expect(started.map(({ pid }) => isRunning(pid!))).toEqual([false, false]);
+}, 90_000);
+
+it('leaves no reader behind when the service is killed, not even one that is decoding', async () => {
+  const holder = join(__dirname, 'hold-reader.fixture.ts');
+  const args = ['--import', 'tsx', holder, paths.bomb, paths.back];
+  const parent = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [output] = (await once(parent.stdout, 'data')) as [Buffer];
+  const pid = Number(output.toString());
+  await eventually(() => cpuOf(pid) > 3, 30_000);
+  parent.kill('SIGKILL');
+  await eventually(() => !isRunning(pid));
+}, 60_000);
+
+it('keeps reading when a signal reaches the readers, too', async () => {
+  const reader = startReaderProcess();
+  await reader.read(paths, never());
+  const reading = reader.read(paths, never());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.kill(reader.pid!, signal);
+  expect((await reading).fields.nin).toBe(cards.card('ury', 'clean').truth.nin);
+  await reader.kill();
+}, 60_000);
+
+it('refuses hostile pictures by their field and within a moment, and reads the card of another company', async () => {
+  const herald = await startForTest(service, { SAPIEN_THREADS: '1' });
+  try {
+    const { front, back } = cards.card('ury', 'clean');
+    const whole = await picture(40);
+    const hostile: [Buffer, RegExp][] = [
+      [readFileSync(paths.bomb), /more parts than a camera makes/],
+      [whole.subarray(0, whole.length - 200), /damaged or incomplete/],
+      [broken(whole), /damaged or incomplete/],
+      [broken(await picture(40, 'png')), /damaged or incomplete/],
+      [broken(await picture(40, 'webp')), /damaged or incomplete/],
+    ];
+    for (const [bytes, reason] of hostile) {
+      const { status, body } = await send(herald, { company_id: '2', front_image: front, back_image: bytes });
+      expect([status, Object.keys(body.errors)]).toEqual([422, ['back_image']]);
+      expect(body.errors.back_image[0]).toMatch(reason);
+    }
+    const { status } = await send(herald, { company_id: '1', front_image: front, back_image: back });
+    expect(status).toBe(201);
+  } finally {
+    await herald.stop();
+  }
+}, 90_000);
+
+/** A picture whose structure is right and whose compressed data are not. */
+function broken(image: Buffer): Buffer {
+  const copy = Buffer.from(image);
+  const [from, to] = [Math.floor(image.length * 0.6), image.length - 16];
+  for (let at = from; at < to; at++) copy[at] = copy[at] === 0xff ? 0xff : (copy[at]! ^ 0x55) % 0xff;
+  return copy;
+}
