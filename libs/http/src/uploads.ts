@@ -54,7 +54,8 @@ export function multipartReader(rules: UploadRules, tempDir: string, disk: Disk)
     if (!problem) return { body, files };
     await discard(files);
     const error = readError(problem);
-    if (error instanceof HttpError && error.status === 507) disk.noteFull(Math.max(announced, req.socket.bytesRead - bytesRead));
+    if (error instanceof HttpError && error.status === 507)
+      disk.noteFull(Math.max(announced, req.socket.bytesRead - bytesRead));
     throw error;
   };
 }
