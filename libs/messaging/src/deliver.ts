@@ -46,7 +46,7 @@ export async function deliver<Deps>(
         exchange: '',
         key: topology.dead,
         content,
-        options: { headers: { ...headers, 'x-reason': reason }, expiration: deadLetterDays * 86_400_000 },
+        options: { headers: { ...headers, 'x-reason': reason }, expiration: Math.round(deadLetterDays * 86_400_000) },
       });
       return 'dead';
     }
