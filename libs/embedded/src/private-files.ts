@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+const ownerOnly = 0o600;
+
+/** Creates a folder for its owner alone; the modes of an existing one and of all in it are corrected. */
+export async function openPrivateFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  await chmod(path, 0o700);
+  for (const entry of await readdir(path, { withFileTypes: true })) {
+    const inside = join(path, entry.name);
+    if (entry.isDirectory()) await openPrivateFolder(inside);
+    else if (entry.isFile()) await chmod(inside, ownerOnly);
+  }
+}
+
+/** Writes a file with mode 0600 that appears with its whole content or not at all, also after a power failure. */
+export async function replaceFile(path: string, content: string): Promise<void> {
+  const fresh = `${path}.${process.pid}.${randomBytes(4).toString('hex')}.new`;
+  try {
+    const file = await open(fresh, 'wx', ownerOnly);
+    try {
+      await file.writeFile(content);
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
+    await rename(fresh, path);
+  } catch (error) {
+    await rm(fresh, { force: true });
+    throw error;
+  }
+}
+
+/** Makes creations and renames in a folder durable. */
+export async function syncFolderOf(path: string): Promise<void> {
+  const folder = await open(dirname(path), 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
