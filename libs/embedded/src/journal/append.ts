@@ -1,5 +1,5 @@
 import { encodeFrame, type Operations } from './format';
-import { applyLocations, writeAt, writeSlot, type JournalState } from './journal-state';
+import { applyLocation, writeAt, writeSlot, type JournalState } from './journal-state';
 
 /** Writes one commit. After a failure the file is as it was before. */
 export async function appendFrame(state: JournalState, operations: Operations, durable: boolean): Promise<void> {
@@ -14,9 +14,8 @@ export async function appendFrame(state: JournalState, operations: Operations, d
     throw error;
   }
   state.end += bytes.length;
-  applyLocations(state, locations);
-  // The commit is valid without it: the slot tells a later start how much must be there.
-  await writeSlot(state).catch(() => undefined);
+  for (const [key, location] of locations) applyLocation(state, key, location);
+  writeSlot(state);
 }
 
 async function truncateTail(state: JournalState): Promise<void> {

@@ -2,7 +2,7 @@ import { rename, rm } from 'node:fs/promises';
 import { syncFolderOf } from '../private-files';
 import { appendFrame } from './append';
 import { headerLength, type JournalRecord, type Operations } from './format';
-import { createJournalFile, type JournalState } from './journal-state';
+import { createJournalFile, discardJournalFile, type JournalState } from './journal-state';
 import { readFrames } from './read-frames';
 
 const maxBatchBytes = 1_048_576;
@@ -56,18 +56,17 @@ export async function compact(compaction: Compaction, exclusive: (step: () => Pr
     if (durable) await fresh.file.datasync();
     await exclusive(async () => {
       await copyFrames(compaction, fresh, at, state.end);
+      await fresh.slotWritten;
       if (durable) await fresh.file.sync();
       await rename(freshPath, path);
-      const old = state.file;
+      const { file, slotWritten } = state;
       Object.assign(state, fresh);
-      await old.close();
+      await slotWritten;
+      await file.close();
       if (durable) await syncFolderOf(path);
     });
   } catch (error) {
-    if (state.file !== fresh.file) {
-      await fresh.file.close();
-      await rm(freshPath, { force: true });
-    }
+    if (state.file !== fresh.file) await discardJournalFile(fresh, freshPath);
     throw error;
   }
 }

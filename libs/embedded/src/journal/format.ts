@@ -19,7 +19,13 @@ export type Slot = { id: Buffer; counter: number; end: number };
 export type Operations = Map<number, Buffer | undefined>;
 /** Where a record lies, its header included. */
 export type Location = { offset: number; size: number };
-export type JournalRecord = { key: number; value: Buffer | undefined; location: Location };
+export type JournalRecord = {
+  key: number;
+  value: Buffer | undefined;
+  location: Location;
+  /** Whether it matches its checksum. */
+  isIntact: boolean;
+};
 
 /** Whether the bytes begin as a journal of this version does. */
 export const isJournal = (bytes: Buffer) => bytes.subarray(0, title.length).equals(title);
@@ -85,8 +91,8 @@ export function bodyLengthOf(header: Buffer, id: Buffer, offset: number): number
   return header.readDoubleBE(8);
 }
 
-/** The record at a position of these bytes; `isIntact` is false if its checksum is wrong. `base` is their offset. */
-export function decodeRecord(bytes: Buffer, at: number, base: number): JournalRecord & { isIntact: boolean } {
+/** The record at a position of these bytes, whose first is at `base` in the file. */
+export function decodeRecord(bytes: Buffer, at: number, base: number): JournalRecord {
   const whole = bytes.length >= at + recordHeaderLength;
   const key = whole ? bytes.readDoubleBE(at + 5) : NaN;
   const size = recordHeaderLength + (whole ? bytes.readUInt32BE(at + 13) : 0);

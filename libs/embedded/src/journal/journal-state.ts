@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { open, type FileHandle } from 'node:fs/promises';
+import { open, rm, type FileHandle } from 'node:fs/promises';
 import { encodeSlot, headerLength, idLength, slotOffsets, type Location } from './format';
 
 /** An open journal: where it ends, and where the current value of each key lies. */
@@ -12,6 +12,8 @@ export type JournalState = {
   liveBytes: number;
   /** Whether a failed commit may have left bytes after `end`. */
   hasTail: boolean;
+  /** The write of the slot that is under way; it never rejects. */
+  slotWritten: Promise<void>;
 };
 
 /** Writes all bytes at this offset. */
@@ -22,10 +24,16 @@ export async function writeAt(file: FileHandle, bytes: Buffer, offset: number): 
   }
 }
 
-/** Notes the acknowledged length in the slot whose turn it is. */
-export async function writeSlot(state: JournalState): Promise<void> {
+/**
+ * Notes the acknowledged length in the slot whose turn it is, after the slot before. The commit does not wait for it: a
+ * start finds whole frames after that length too.
+ */
+export function writeSlot(state: JournalState): void {
+  const { file } = state;
   state.counter += 1;
-  await writeAt(state.file, encodeSlot(state), slotOffsets[state.counter % 2 ? 1 : 0]);
+  const slot = encodeSlot(state);
+  const offset = slotOffsets[state.counter % 2 ? 1 : 0];
+  state.slotWritten = state.slotWritten.then(() => writeAt(file, slot, offset)).catch(() => undefined);
 }
 
 /** Creates a journal without records. */
@@ -34,23 +42,33 @@ export async function createJournalFile(path: string): Promise<JournalState> {
   const state: JournalState = {
     file,
     id: randomBytes(idLength),
-    counter: -1,
+    counter: 1,
     end: headerLength,
     live: new Map(),
     liveBytes: 0,
     hasTail: false,
+    slotWritten: Promise.resolve(),
   };
-  await writeAt(file, Buffer.alloc(headerLength), 0);
-  await writeSlot(state);
-  await writeSlot(state);
+  try {
+    await writeAt(file, Buffer.alloc(headerLength), 0);
+    for (const counter of [0, 1]) await writeAt(file, encodeSlot({ ...state, counter }), slotOffsets[counter]!);
+  } catch (error) {
+    await discardJournalFile(state, path);
+    throw error;
+  }
   return state;
 }
 
-/** Takes over where the records of a commit lie. */
-export function applyLocations(state: JournalState, locations: Iterable<[number, Location | undefined]>): void {
-  for (const [key, location] of locations) {
-    state.liveBytes += (location?.size ?? 0) - (state.live.get(key)?.size ?? 0);
-    if (location) state.live.set(key, location);
-    else state.live.delete(key);
-  }
+/** Closes and removes a journal that did not get ready. */
+export async function discardJournalFile({ file, slotWritten }: JournalState, path: string): Promise<void> {
+  await slotWritten;
+  await file.close();
+  await rm(path, { force: true });
+}
+
+/** Takes over where the current value of a key lies. */
+export function applyLocation(state: JournalState, key: number, location: Location | undefined): void {
+  state.liveBytes += (location?.size ?? 0) - (state.live.get(key)?.size ?? 0);
+  if (location) state.live.set(key, location);
+  else state.live.delete(key);
 }

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { DataError } from '../data-error';
 import { decodeSlot, headerLength, slotOffsets, type Slot } from './format';
-import { applyLocations, writeSlot, type JournalState } from './journal-state';
+import { applyLocation, writeSlot, type JournalState } from './journal-state';
 import { readAt, readFrames, type Frame } from './read-frames';
 import type { FileHandle } from 'node:fs/promises';
 
@@ -55,6 +55,7 @@ export async function loadJournal(file: FileHandle, subject: Subject): Promise<L
     live: new Map(),
     liveBytes: 0,
     hasTail: false,
+    slotWritten: Promise.resolve(),
   };
   const values = new Map<number, Buffer>();
   for (const frame of readFrames(file.fd, state.id, headerLength, size)) {
@@ -66,13 +67,13 @@ export async function loadJournal(file: FileHandle, subject: Subject): Promise<L
   const mustEnd = areBothValid ? slot.end : size;
   if (state.end < mustEnd) throw damage(subject, `is damaged at byte ${state.end}`);
   if (state.end < size) await file.truncate(state.end);
-  if (!areBothValid || state.end !== slot.end) await writeSlot(state);
+  if (!areBothValid || state.end !== slot.end) writeSlot(state);
   return { state, values };
 }
 
 function applyFrame(state: JournalState, values: Map<number, Buffer>, { records, end }: Frame): void {
   for (const { key, value, location } of records) {
-    applyLocations(state, [[key, value && location]]);
+    applyLocation(state, key, value && location);
     // A copy, so that a small value does not keep the whole piece of the file in memory.
     if (value) values.set(key, Buffer.from(value));
     else values.delete(key);

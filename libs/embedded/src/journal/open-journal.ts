@@ -6,7 +6,7 @@ import { appendFrame } from './append';
 import { compact } from './compact';
 import { readEarlier, refuseBoth, removeEarlier, type EarlierFormat } from './earlier-format';
 import { decodeRecord, headerLength, type Operations } from './format';
-import { createJournalFile, type JournalState } from './journal-state';
+import { createJournalFile, discardJournalFile, type JournalState } from './journal-state';
 import { damage, loadJournal, type Loaded, type Subject } from './load';
 import { readAt } from './read-frames';
 
@@ -46,9 +46,15 @@ async function markInUse(marker: string): Promise<void> {
 async function createJournalAt({ path, durable, earlier }: JournalOptions): Promise<Loaded> {
   const operations = (await readEarlier(earlier)) ?? new Map<number, Buffer>();
   const state = await createJournalFile(`${path}.new`);
-  if (operations.size > 0) await appendFrame(state, operations, false);
-  if (durable) await state.file.sync();
-  await rename(`${path}.new`, path);
+  try {
+    if (operations.size > 0) await appendFrame(state, operations, false);
+    await state.slotWritten;
+    if (durable) await state.file.sync();
+    await rename(`${path}.new`, path);
+  } catch (error) {
+    await discardJournalFile(state, `${path}.new`);
+    throw error;
+  }
   if (durable) await syncFolderOf(path);
   await removeEarlier(earlier);
   return { state, values: operations };
@@ -107,6 +113,7 @@ function createJournal(state: JournalState, options: JournalOptions): Journal {
     read: (key) => readRecord(state, key, options),
     async close() {
       await compaction.stop();
+      await state.slotWritten;
       await state.file.close();
     },
   };

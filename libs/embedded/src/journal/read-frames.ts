@@ -46,8 +46,8 @@ export function* readFrames(fd: number, id: Buffer, from: number, to: number): G
 function parseRecords(body: Buffer, base: number): Pick<Frame, 'records' | 'damaged'> {
   const records: JournalRecord[] = [];
   for (let at = 0; at < body.length;) {
-    const { isIntact, ...record } = decodeRecord(body, at, base);
-    if (!isIntact) return { records, damaged: record };
+    const record = decodeRecord(body, at, base);
+    if (!record.isIntact) return { records, damaged: record };
     records.push(record);
     at += record.location.size;
   }

@@ -30,7 +30,8 @@ function restoreCollection(
 ): Collection[] {
   const present = byId.get(id);
   if (!raw) {
-    if (present) collections.delete(present.namespace);
+    // A collection that was dropped before may have its name back already.
+    if (present && collections.get(present.namespace) === present) collections.delete(present.namespace);
     byId.delete(id);
     return [];
   }
