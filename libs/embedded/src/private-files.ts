@@ -11,8 +11,13 @@ export async function openPrivateFolder(path: string): Promise<void> {
   for (const entry of await readdir(path, { withFileTypes: true })) {
     const inside = join(path, entry.name);
     if (entry.isDirectory()) await openPrivateFolder(inside);
-    else if (entry.isFile()) await chmod(inside, ownerOnly);
+    else if (entry.isFile()) await chmod(inside, ownerOnly).catch(ignoreMissing);
   }
+}
+
+/** Another process may have removed a temporary file meanwhile. */
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
 }
 
 /** Writes a file with mode 0600 that appears with its whole content or not at all, also after a power failure. */
