@@ -3,7 +3,7 @@
  * one would end the process by a signal. Every read here is checked against the length of the file.
  */
 export type LmdbEntry = { key: Buffer; value: Buffer };
-type Tree = { depth: number; entries: number; root: bigint };
+type Tree = { entries: number; root: bigint };
 
 const magic = 0xbeefc0de;
 const dataVersion = 2;
@@ -16,7 +16,6 @@ const noPage = 0xffff_ffff_ffff_ffffn;
 
 function readTree(bytes: Buffer): Tree {
   return {
-    depth: bytes.readUInt16LE(6),
     entries: Number(bytes.readBigUInt64LE(32)),
     root: bytes.readBigUInt64LE(40),
   };
@@ -36,8 +35,9 @@ function findMainTree(file: Buffer): { pageSize: number; main: Tree } {
 }
 
 /** All entries of a tree in order; throws unless it is whole. */
-function* walkTree(file: Buffer, pageSize: number, { depth, entries, root }: Tree): Generator<LmdbEntry> {
+function* walkTree(file: Buffer, pageSize: number, { entries, root }: Tree): Generator<LmdbEntry> {
   let count = 0;
+  const visited = new Set<bigint>();
   const pageAt = (number: bigint, length = pageSize) => {
     const start = Number(number) * pageSize;
     if (start + length > file.length) throw new Error(`page ${number} is missing`);
@@ -50,8 +50,9 @@ function* walkTree(file: Buffer, pageSize: number, { depth, entries, root }: Tre
     const page = pageAt(node.readBigUInt64LE(nodeHeader + keySize), pageHeader + size);
     return cut(page, pageHeader, size);
   };
-  function* walkPage(number: bigint, level: number): Generator<LmdbEntry> {
-    if (level > depth) throw new Error('the tree has a cycle');
+  function* walkPage(number: bigint): Generator<LmdbEntry> {
+    if (visited.has(number)) throw new Error('the tree has a cycle');
+    visited.add(number);
     const page = pageAt(number);
     const nodes = page.readUInt16LE(20) >> 1;
     for (let at = 0; at < nodes; at++) {
@@ -59,14 +60,14 @@ function* walkTree(file: Buffer, pageSize: number, { depth, entries, root }: Tre
       const keySize = node.readUInt16LE(6);
       if ((page.readUInt16LE(18) & leafFlag) === 0) {
         const child = node.readUInt16LE(0) + node.readUInt16LE(2) * 65_536 + node.readUInt16LE(4) * 2 ** 32;
-        yield* walkPage(BigInt(child), level + 1);
+        yield* walkPage(BigInt(child));
         continue;
       }
       count += 1;
       yield { key: cut(node, nodeHeader, keySize), value: valueOf(node, keySize) };
     }
   }
-  if (root !== noPage) yield* walkPage(root, 1);
+  if (root !== noPage) yield* walkPage(root);
   if (count !== entries) throw new Error(`${entries - count} entries are missing`);
 }
 
