@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 const ownerOnly = 0o600;
@@ -20,17 +20,11 @@ function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** Writes a file with mode 0600 that appears with its whole content or not at all, also after a power failure. */
+/** Writes a file with mode 0600 that other processes see with its whole content or not at all. */
 export async function replaceFile(path: string, content: string): Promise<void> {
   const fresh = `${path}.${process.pid}.${randomBytes(4).toString('hex')}.new`;
   try {
-    const file = await open(fresh, 'wx', ownerOnly);
-    try {
-      await file.writeFile(content);
-      await file.datasync();
-    } finally {
-      await file.close();
-    }
+    await writeFile(fresh, content, { flag: 'wx', mode: ownerOnly });
     await rename(fresh, path);
   } catch (error) {
     await rm(fresh, { force: true });

@@ -4,7 +4,7 @@ import { connect, type ChannelModel, type ConfirmChannel } from 'amqplib';
 import { mountSmallDisk } from '../small-disk.fixture';
 import { startAmqp } from './start-amqp';
 
-const disk = mountSmallDisk(4);
+const disk = mountSmallDisk(16);
 const onSmallDisk = disk.isMounted ? describe : describe.skip;
 afterAll(disk.unmount);
 
@@ -25,7 +25,7 @@ onSmallDisk('on a full disk', () => {
   beforeAll(open);
   afterAll(close);
 
-  const publish = (body: string, size = 50_000) =>
+  const publish = (body: string, size = 400_000) =>
     new Promise<boolean>((resolve) => {
       const content = Buffer.from(body.padEnd(size, '.'));
       channel.sendToQueue('work', content, { persistent: true }, (error) => resolve(!error));
@@ -65,13 +65,15 @@ onSmallDisk('on a full disk', () => {
     await drain();
     disk.fill();
     expect(await publish('full')).toBe(false);
+    // The failed commit gave back what the file had in reserve.
+    disk.fill();
     const other = await connection.createChannel();
     const closed = new Promise((resolve) => other.on('error', resolve));
     await expect(other.assertQueue('later', { durable: true })).rejects.toThrow('506');
     expect(await closed).toMatchObject({ code: 506 });
     const plain = await connection.createChannel();
     const ended = new Promise((resolve) => plain.on('error', resolve));
-    plain.sendToQueue('work', Buffer.alloc(50_000), { persistent: true });
+    plain.sendToQueue('work', Buffer.alloc(400_000), { persistent: true });
     expect(await ended).toMatchObject({ code: 506 });
     disk.free();
     await untilStored();

@@ -8,6 +8,8 @@ export type JournalState = {
   id: Buffer;
   counter: number;
   end: number;
+  /** The length of the file. It grows ahead of `end`, filled with zeros. */
+  allocated: number;
   live: Map<number, Location>;
   liveBytes: number;
   /** Whether a failed commit may have left bytes after `end`. */
@@ -44,6 +46,7 @@ export async function createJournalFile(path: string): Promise<JournalState> {
     id: randomBytes(idLength),
     counter: 1,
     end: headerLength,
+    allocated: headerLength,
     live: new Map(),
     liveBytes: 0,
     hasTail: false,

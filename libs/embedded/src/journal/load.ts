@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { DataError } from '../data-error';
+import { truncateTail } from './append';
 import { decodeSlot, headerLength, slotOffsets, type Slot } from './format';
 import { applyLocation, writeSlot, type JournalState } from './journal-state';
 import { readAt, readFrames, type Frame } from './read-frames';
@@ -52,6 +53,7 @@ export async function loadJournal(file: FileHandle, subject: Subject): Promise<L
     ...slot,
     id: Buffer.from(slot.id),
     end: headerLength,
+    allocated: size,
     live: new Map(),
     liveBytes: 0,
     hasTail: false,
@@ -64,9 +66,10 @@ export async function loadJournal(file: FileHandle, subject: Subject): Promise<L
     if (error) throw error;
     applyFrame(state, values, frame);
   }
-  const mustEnd = areBothValid ? slot.end : size;
-  if (state.end < mustEnd) throw damage(subject, `is damaged at byte ${state.end}`);
-  if (state.end < size) await file.truncate(state.end);
+  const isTailEmpty = readAt(file.fd, state.end, size - state.end).every((byte) => byte === 0);
+  const isWhole = areBothValid ? state.end >= slot.end : isTailEmpty;
+  if (!isWhole) throw damage(subject, `is damaged at byte ${state.end}`);
+  if (!isTailEmpty) await truncateTail(state);
   if (!areBothValid || state.end !== slot.end) writeSlot(state);
   return { state, values };
 }

@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { chmod, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { openPrivateFolder, replaceFile, syncFolderOf } from '../private-files';
-import { appendFrame } from './append';
+import { appendFrame, truncateTail } from './append';
 import { compact } from './compact';
 import { readEarlier, refuseBoth, removeEarlier, type EarlierFormat } from './earlier-format';
 import { decodeRecord, headerLength, type Operations } from './format';
@@ -114,6 +114,7 @@ function createJournal(state: JournalState, options: JournalOptions): Journal {
     async close() {
       await compaction.stop();
       await state.slotWritten;
+      await truncateTail(state).catch(() => undefined);
       await state.file.close();
     },
   };

@@ -8,7 +8,7 @@ import { startMongo } from './start-mongo';
 
 type Row = { _id: string; n: number; pad: string };
 
-const disk = mountSmallDisk(4);
+const disk = mountSmallDisk(16);
 const onSmallDisk = disk.isMounted ? describe : describe.skip;
 afterAll(disk.unmount);
 
@@ -84,7 +84,7 @@ onSmallDisk('on a full disk', () => {
   };
   const contents = async () => (await rows.find().toArray()).map(({ _id, n }) => [_id, n]);
   const noRoom = { code: 14031, codeName: 'OutOfDiskSpace' };
-  const pad = 'x'.repeat(50_000);
+  const pad = 'x'.repeat(400_000);
 
   beforeAll(async () => {
     await open();
@@ -97,6 +97,8 @@ onSmallDisk('on a full disk', () => {
   it('refuses writes at once, keeps nothing of them, and goes on reading', async () => {
     const before = await contents();
     await expect(rows.insertOne({ _id: 'd', n: 9, pad })).rejects.toMatchObject(noRoom);
+    // The failed commit gave back what the file had in reserve.
+    disk.fill();
     await expect(rows.insertMany(['e', 'f'].map((_id, n) => ({ _id, n: n + 10, pad })))).rejects.toMatchObject(noRoom);
     await expect(rows.updateMany({}, { $inc: { n: 100 }, $set: { pad } })).rejects.toMatchObject(noRoom);
     await expect(rows.findOneAndUpdate({ _id: 'a' }, { $set: { n: 7, pad } })).rejects.toMatchObject(noRoom);
