@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { joinOrStart } from './join-or-start';
+import { mountSmallDisk } from './small-disk.fixture';
 
 const root = join(__dirname, '../../..');
 let dataDir: string;
@@ -83,6 +84,20 @@ it('leaves nothing behind when one of them cannot start', async () => {
   const { stop } = await joinOrStart(dataDir);
   await stop();
 });
+
+const small = mountSmallDisk(2);
+afterAll(small.unmount);
+(small.isMounted ? it : it.skip)(
+  'says that a full disk keeps it from starting, and starts when there is room',
+  async () => {
+    small.fill();
+    await expect(joinOrStart(small.folder)).rejects.toThrow(/cannot be used \(ENOSPC\)/);
+    small.free();
+    expect(readdirSync(small.folder)).toEqual([]);
+    const { stop } = await joinOrStart(small.folder);
+    await stop();
+  },
+);
 
 it('makes the key of APNs once, on the curve that Apple uses, and keeps it and where it stands from others', async () => {
   // What a killed start left must not lend its mode to what is written now.

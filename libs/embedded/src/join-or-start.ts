@@ -37,7 +37,7 @@ export async function joinOrStart(
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   } catch (error) {
-    throw toDataError(error);
+    throw toDataError(error, dataDir);
   }
   const owner = (await readIdentity(join(dataDir, 'embedded.lock')))?.pid;
   throw new DataError(`${dataDir} is in use by process ${owner}, whose stand-ins do not answer; end that process`);

@@ -3,12 +3,13 @@ import { resolve } from 'node:path';
 import { DataError, toDataError } from './data-error';
 import { joinOrStart } from './join-or-start';
 
+const dataDir = resolve(process.env.DATA_DIR ?? '.data');
+
 /**
  * The stand-ins alone: `nx up embedded`. Prints their addresses and runs until it receives a signal; what clients need
  * besides, keys included, lies in DATA_DIR/embedded.json.
  */
 async function main(): Promise<void> {
-  const dataDir = resolve(process.env.DATA_DIR ?? '.data');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const { urls, stop } = await joinOrStart(dataDir);
   console.error('herald: stand-ins for development run; they are not meant for production');
@@ -20,7 +21,7 @@ async function main(): Promise<void> {
 }
 
 function fail(cause: unknown): void {
-  const error = toDataError(cause);
+  const error = toDataError(cause, dataDir);
   console.error(error instanceof DataError ? `herald: DATA_DIR: ${error.message}` : error);
   process.exit(1);
 }

@@ -50,8 +50,8 @@ async function isHeld(owner: Owner | undefined): Promise<boolean> {
 export async function takeLock(path: string): Promise<(() => Promise<void>) | undefined> {
   const nonce = randomBytes(8).toString('hex');
   const mine = `${path}.${nonce}`;
-  await writeFile(mine, JSON.stringify({ ...(await thisProcess()), nonce }), { flag: 'wx', mode: 0o600 });
   try {
+    await writeFile(mine, JSON.stringify({ ...(await thisProcess()), nonce }), { flag: 'wx', mode: 0o600 });
     // Unlike a write, a link appears with its whole content.
     await link(mine, path);
   } catch (error) {
