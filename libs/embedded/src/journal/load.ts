@@ -1,10 +1,10 @@
+import type { FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DataError } from '../data-error';
 import { truncateTail } from './append';
 import { decodeSlot, headerLength, slotOffsets, type Slot } from './format';
 import { applyLocation, writeSlot, type JournalState } from './journal-state';
 import { readAt, readFrames, type Frame } from './read-frames';
-import type { FileHandle } from 'node:fs/promises';
 
 /** What a journal is, for the line that reports damage. */
 export type Subject = {

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { mountSmallDisk } from '../small-disk.fixture';
 import { startMail } from './start-mail';
 
 /** Sends lines one after the other and collects the answers. */
@@ -156,6 +157,20 @@ describe('the mail sink', () => {
     await deliver('Subject: last', '', 'x');
     expect(mail.messages()).toHaveLength(1_000);
     expect(mail.messages()[0]?.subject).toBe('last');
+  });
+
+  const disk = mountSmallDisk(4);
+  afterAll(disk.unmount);
+  (disk.isMounted ? it : it.skip)('refuses mails while the disk is full, and keeps those after that', async () => {
+    const onDisk = await startMail({ port: 0, dataDir: join(disk.folder, 'mail') });
+    disk.fill();
+    const large = [...envelope, `Subject: large\r\n\r\n${'x'.repeat(500_000)}\r\n.`];
+    expect((await talk(onDisk.url, large)).at(-1)).toBe('452');
+    expect(onDisk.messages()).toEqual([]);
+    disk.free();
+    expect((await talk(onDisk.url, large)).at(-1)).toBe('250');
+    expect(onDisk.messages()).toMatchObject([{ subject: 'large' }]);
+    await onDisk.stop();
   });
 
   it('answers the rest of the dialogue', async () => {
