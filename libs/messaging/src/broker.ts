@@ -57,8 +57,11 @@ export async function connectBroker(url: string, options: BrokerOptions): Promis
   const confirms = await keepChannel(
     link,
     {
-      create: (connection) => connection.createConfirmChannel(),
-      prepare: (channel) => declareShared(channel, topology),
+      async create(connection) {
+        await declareShared(connection, topology);
+        return connection.createConfirmChannel();
+      },
+      prepare: async () => {},
     },
     onError,
   ).catch(async (error: unknown) => {
