@@ -8,7 +8,12 @@ const sent: Record<string, unknown>[] = [];
 let server: DatabaseServer;
 
 beforeAll(async () => {
-  server = await connectDatabase(process.env.MONGO_URL!, { onQuery: (_, command) => sent.push(command) });
+  // What the address says of it does not count.
+  const url = new URL(process.env.MONGO_URL!);
+  if (url.pathname === '') url.pathname = '/';
+  url.searchParams.set('w', '1');
+  url.searchParams.set('journal', 'false');
+  server = await connectDatabase(url.href, { onQuery: (_, command) => sent.push(command) });
 });
 
 afterAll(async () => {
