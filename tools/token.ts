@@ -1,4 +1,4 @@
-/** Prints a token for development: `npm run token -- --companies 1,2 --scope '*' --hours 8 [--core-id X] [--subject X]`. */
+/** Prints a token: `npm run token -- --companies 1,2 --scope '*' --hours 8 [--core-id X] [--dni X] [--subject X]`. */
 import { parseArgs } from 'node:util';
 import { signToken, type TokenRequest } from '@herald/auth';
 import { developmentKeys, openDataDir } from '@herald/service';
@@ -10,6 +10,7 @@ const { values } = parseArgs({
     hours: { type: 'string', default: '8' },
     subject: { type: 'string', default: 'developer' },
     'core-id': { type: 'string' },
+    dni: { type: 'string' },
   },
 });
 
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
     companies,
     scope: values.scope,
     coreId: values['core-id'],
+    dni: values.dni,
     seconds,
   };
   console.log(signToken(secret, { ...claims, issuer, audience }));

@@ -10,8 +10,12 @@ export type Device = {
   core_id_type: string;
   characteristics: Record<string, unknown>;
   location?: [number, number];
-  /** Whose device it is, as it last said; normalised. */
+  /** Whose device it is, normalised, as an operator or a device with proof last said. */
   person_dni?: string;
+  /** When that was said; devices from before do not have it. */
+  person_at?: Date;
+  /** Whose device it is by its own word, without proof; normalised. */
+  said_dni?: string;
   status: boolean;
   reported_at: Date;
   created_at: Date;
@@ -27,13 +31,15 @@ export const deviceModel = collection<Device>('devices', {
     characteristics: asItCame,
     location: asItCame,
     person_dni: String,
+    person_at: Date,
+    said_dni: String,
     status: Boolean,
     reported_at: Date,
   },
   indexes: [
     [{ id: 1 }, { unique: true }],
     [{ core_id: 1, company_id: 1 }, { unique: true }],
-    [{ person_dni: 1, reported_at: -1, company_id: 1 }],
+    [{ person_dni: 1, person_at: -1, reported_at: -1, company_id: 1 }],
   ],
   timestamps: true,
 });

@@ -1,10 +1,12 @@
 import type { Caller } from '@herald/auth';
-import { ownedBy, type Model } from '@herald/persistence';
-import { toPerson, type Person } from './person.model';
+import { ownedBy } from '@herald/persistence';
+import type { IdentificationDeps } from './deps';
+import { toPerson, type Person as Stored } from './person.model';
 
 /** The persons of the caller's companies with these normalised numbers; one known to two companies is two entries. */
-export async function findPersons(Persons: Model<Person>, dnis: string[], caller: Caller) {
-  const wanted = { dni: { $in: [...new Set(dnis)] }, ...ownedBy(caller) };
-  const persons = await Persons.find(wanted).sort({ id: 1 }).lean<Person[]>();
-  return persons.map(toPerson);
+export async function findPersons({ Person, claimsMs }: IdentificationDeps, dnis: string[], caller: Caller) {
+  const wanted = { dni: { $in: [...new Set(dnis)] }, ...ownedBy(caller), is_unreported: { $ne: true } };
+  const persons = await Person.find(wanted).sort({ id: 1 }).lean<Stored[]>();
+  const oldestClaim = new Date(Date.now() - claimsMs);
+  return persons.map((person) => toPerson(person, oldestClaim));
 }

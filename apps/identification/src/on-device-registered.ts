@@ -1,26 +1,34 @@
 import { randomUUID } from 'node:crypto';
-import { deviceRegistered, normalDni, type Person as Reported } from '@herald/envelopes';
+import { deviceRegistered, normalDni } from '@herald/envelopes';
 import { consumer } from '@herald/messaging';
 import { againOnCollision } from '@herald/persistence';
 import type { IdentificationDeps } from './deps';
-import { sayOf } from './say-of';
+import { newPerson, personReport, withReport, type PersonReport } from './person-report';
+import { updatePerson } from './update-person';
 
 export const onDeviceRegistered = consumer({
   name: 'on-device-registered',
   on: deviceRegistered,
-  async handle({ company_id, person, reported_at }, deps: IdentificationDeps) {
-    const dni = normalDni(person?.dni ?? '');
-    if (!person || dni === '') return;
-    await againOnCollision(() => savePerson({ company_id, dni }, person, new Date(reported_at), deps));
+  async handle(message, deps: IdentificationDeps) {
+    const { company_id } = message;
+    const report = personReport(message);
+    const dni = normalDni(report.person.dni ?? '');
+    const email = report.person.email?.trim().toLowerCase();
+    if (dni !== '') await againOnCollision(() => savePerson({ company_id, dni }, report, deps));
+    else if (email && !report.isProven) await saveByEmail({ company_id, email }, report, deps);
   },
 });
 
-type Whom = { company_id: string; dni: string };
+type PersonKey = { company_id: string; dni: string };
 
 /** Two first reports of a person at the same moment collide; the second then finds the record of the first. */
-async function savePerson(whom: Whom, said: Reported, at: Date, { Person, nextId }: IdentificationDeps): Promise<void> {
-  if (await sayOf(Person, whom, said, at)) return;
-  const { name = '', lastname = '', email = '', phone = '' } = said;
-  const fields = { name, lastname, email, phone, status: true, apple_users_id: [], reported_at: at };
-  await Person.create({ ...whom, ...fields, id: await nextId('person'), uuid: randomUUID() });
+async function savePerson(key: PersonKey, report: PersonReport, { Person, nextId }: IdentificationDeps): Promise<void> {
+  if (await updatePerson(Person, key, (person) => withReport(person, report))) return;
+  await Person.create({ ...key, ...newPerson(report), id: await nextId('person'), uuid: randomUUID() });
+}
+
+/** A device that names a person by the e-mail alone: what is refused has to be seen with that person. */
+async function saveByEmail(key: { company_id: string; email: string }, report: PersonReport, deps: IdentificationDeps) {
+  const wanted = { ...key, 'unproven.email': { $exists: false } };
+  await updatePerson(deps.Person, wanted, (person) => withReport(person, report));
 }

@@ -1,15 +1,65 @@
-import { identityUpdated, normalDni } from '@herald/envelopes';
+import { randomUUID } from 'node:crypto';
+import { identityUpdated, mergeNewer, normalDni, type FieldSaid, type IdentityUpdated } from '@herald/envelopes';
 import { consumer } from '@herald/messaging';
+import { againOnCollision } from '@herald/persistence';
 import type { IdentificationDeps } from './deps';
-import { sayOf } from './say-of';
+import { provenanceOf, type PersonBody } from './person.model';
+import { updatePerson } from './update-person';
 
-/** What operators change in the index holds for the person too; persons nobody reported are not made of it. */
+/**
+ * What the index knows of a person holds here, too, and each value keeps who said it. A person whom no device reported is
+ * kept out of answers; it is stored because a device must not speak first of somebody whom operators know.
+ */
 export const onIdentityUpdated = consumer({
   name: 'on-identity-updated',
   on: identityUpdated,
-  async handle({ company_id, dni, name, last_name, email, phone_number, updated_at }, { Person }: IdentificationDeps) {
-    if (dni === undefined) return;
-    const whom = { company_id, dni: normalDni(dni) };
-    await sayOf(Person, whom, { name, lastname: last_name, email, phone: phone_number }, new Date(updated_at));
+  async handle(identity, { Person, nextId }: IdentificationDeps) {
+    if (identity.dni === undefined) return;
+    const key = { company_id: identity.company_id, dni: normalDni(identity.dni) };
+    await againOnCollision(async () => {
+      if (await updatePerson(Person, key, (person) => withIdentity(person, identity))) return;
+      if (!provenAt(identity)) return;
+      const ids = { id: await nextId('person'), uuid: randomUUID() };
+      await Person.create({ ...key, ...ids, ...withIdentity(unreportedPerson(identity), identity) });
+    });
   },
 });
+
+const namesInIndex = { name: 'name', lastname: 'last_name', email: 'email', phone: 'phone_number' } as const;
+
+type Field = keyof typeof namesInIndex;
+
+function unreportedPerson({ updated_at }: IdentityUpdated): PersonBody {
+  const blank = { name: '', lastname: '', email: '', phone: '', status: true, apple_users_id: [] };
+  return { ...blank, said: {}, reported_at: new Date(updated_at), is_unreported: true, revision: 1 };
+}
+
+/** The person with the newer values of an identity; the same person when there are none. */
+function withIdentity<Known extends PersonBody>(person: Known, identity: IdentityUpdated): Known {
+  const { updated_at, said = {} } = identity;
+  const merged = (Object.keys(namesInIndex) as Field[]).reduce<Known>((known, field) => {
+    const { at, device, since }: FieldSaid = said[namesInIndex[field]] ?? { at: updated_at };
+    const times = { at: new Date(at), ...(since === undefined ? {} : { since: new Date(since) }) };
+    const isCleared = said[namesInIndex[field]] !== undefined;
+    const fields = { [field]: identity[namesInIndex[field]] ?? (isCleared ? '' : undefined) };
+    const { taken, ...now } = mergeNewer<Pick<PersonBody, Field>>(known, provenanceOf(known), {
+      fields,
+      ...times,
+      device,
+    });
+    if (taken.length === 0) return known;
+    const reported_at = times.at > known.reported_at ? times.at : known.reported_at;
+    return { ...known, ...now.known, said: now.said, unproven: now.unproven, reported_at };
+  }, person);
+  const provenTime = provenAt(identity);
+  const isKnownBefore = person.first_device && provenTime && provenTime < person.first_device.at;
+  return isKnownBefore ? { ...merged, first_device: undefined } : merged;
+}
+
+/** When an operator or a proven person first said something of the identity as it stands. */
+function provenAt({ said, updated_at, ...values }: IdentityUpdated): Date | undefined {
+  const names = (['dni', ...Object.values(namesInIndex)] as const).filter((name) => values[name] !== undefined);
+  const proven = names.map((name) => said?.[name] ?? { at: updated_at }).filter(({ device }) => device === undefined);
+  const times = proven.map(({ at }) => new Date(at).getTime());
+  return times.length > 0 ? new Date(Math.min(...times)) : undefined;
+}

@@ -1,7 +1,8 @@
-import { timestamp } from '@herald/envelopes';
+import { timestamp, type FieldTimes, type Provenance, type Unproven } from '@herald/envelopes';
 import { shape } from '@herald/http';
 import { asItCame, collection } from '@herald/persistence';
 import Joi from 'joi';
+import type { Claim } from './claims';
 
 export type Person = {
   id: number;
@@ -14,11 +15,23 @@ export type Person = {
   phone: string;
   status: boolean;
   apple_users_id: string[];
-  /** When the newest word on this person was spoken. */
+  /** The time of the newest value. */
   reported_at: Date;
+  said?: FieldTimes;
+  unproven?: Unproven;
+  /** The device by whose unproven word the person became known. */
+  first_device?: { core_id: string; at: Date };
+  /** Known from the index alone; not shown. */
+  is_unreported?: boolean;
+  claims?: Claim[];
+  /** Persons from before do not have it. */
+  revision?: number;
   created_at: Date;
   updated_at: Date;
 };
+
+/** All of a person but what names the record. */
+export type PersonBody = Omit<Person, 'id' | 'uuid' | 'company_id' | 'dni' | 'created_at' | 'updated_at'>;
 
 export const personModel = collection<Person>('persons', {
   fields: {
@@ -33,13 +46,25 @@ export const personModel = collection<Person>('persons', {
     status: Boolean,
     apple_users_id: asItCame,
     reported_at: Date,
+    said: asItCame,
+    unproven: asItCame,
+    first_device: asItCame,
+    is_unreported: Boolean,
+    claims: asItCame,
+    revision: Number,
   },
   indexes: [
     [{ id: 1 }, { unique: true }],
     [{ dni: 1, company_id: 1 }, { unique: true }],
+    [{ email: 1, company_id: 1 }],
+    [{ 'claims.at': 1 }, { sparse: true }],
   ],
   timestamps: true,
 });
+
+export const claimsDescription =
+  'A person about whom a device said something without proof has `claims`: which device (`core_id`), when (`at`) and what ' +
+  'was not taken over (`fields`; `device` stands for being the last device).';
 
 const text = () => Joi.string().allow('');
 
@@ -55,10 +80,25 @@ export const personShape = shape({
   status: Joi.boolean(),
   uuid: text(),
   apple_users_id: Joi.array().items(text()),
+  claims: Joi.array()
+    .items(shape({ core_id: text(), at: timestamp(), fields: Joi.object().pattern(Joi.string(), Joi.string()) }))
+    .optional(),
 });
 
-/** A person as answers show it. */
-export function toPerson({ id, dni, name, lastname, email, phone, created_at, updated_at, ...rest }: Person) {
+/** A person as answers show it, with the claims that are not too old, if there are any. */
+export function toPerson(person: Person, oldestClaim: Date) {
+  const claims = (person.claims ?? []).filter(({ at }) => at >= oldestClaim);
+  return { ...withoutClaims(person), ...(claims.length > 0 ? { claims } : {}) };
+}
+
+function withoutClaims({ id, dni, name, lastname, email, phone, created_at, updated_at, ...rest }: Person) {
   const { status, uuid, apple_users_id } = rest;
   return { id, dni, name, lastname, email, phone, created_at, updated_at, status, uuid, apple_users_id };
+}
+
+/** Who said what of a person, and when. What was stored before that was kept is as old as the newest word on the person. */
+export function provenanceOf({ said, unproven, reported_at, ...person }: PersonBody): Provenance {
+  if (said) return { said, unproven };
+  const filled = (['name', 'lastname', 'email', 'phone'] as const).filter((name) => person[name] !== '');
+  return { said: Object.fromEntries(filled.map((name) => [name, reported_at])) };
 }

@@ -13,6 +13,7 @@ const report = (second: number, person: DeviceRegistered['person'], company_id =
   characteristics: {},
   app: { app_id: '11', bundle_id: 'com.acme.wallet', flavor_id: 'red', version: '1' },
   person,
+  said_by: 'operator',
   reported_at: moment(second),
 });
 
@@ -36,7 +37,7 @@ describe('persons', () => {
     ]);
   });
 
-  it('are brought up to date by the index, only when that is newer and they are known', async () => {
+  it('are brought up to date by the index, only when that is newer; those that no device reported are not shown', async () => {
     await publish(report(5, { dni: '1-9', name: 'Ana', phone: '1' }));
     await eventually(() => persons().findOne({ dni: '19' }));
     const change = { uuid: randomUUID(), company_id: '1', dni: '19', name: 'eva', last_name: 'soto', email: 'e@x.io' };
@@ -44,9 +45,12 @@ describe('persons', () => {
     await herald.publish(identityUpdated, { ...change, updated_at: moment(6), dni: '55' });
     await herald.publish(identityUpdated, { ...change, updated_at: moment(6), company_id: '2' });
     await herald.publish(identityUpdated, { ...change, updated_at: moment(6) });
-    const person = await eventually(() => persons().findOne({ name: 'eva' }));
+    const person = await eventually(() => persons().findOne({ name: 'eva', dni: '19', company_id: '1' }));
     expect(person).toMatchObject({ lastname: 'soto', email: 'e@x.io', phone: '1', id: 1 });
-    expect(await persons().countDocuments()).toBe(1);
+    for (const dni of ['55', '19'])
+      expect((await herald.as({ companies: [dni === '55' ? 1 : 2] })(`GET ${path}/${dni}`)).body.user).toEqual([]);
+    await publish(report(7, { dni: '55', name: 'Ana' }));
+    await eventually(async () => (await herald.as()(`GET ${path}/55`)).body.user[0]?.name === 'Ana');
   });
 
   it('without a dni are not kept: nobody could find them', async () => {

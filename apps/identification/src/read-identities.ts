@@ -3,13 +3,14 @@ import { answers, notFound, route, type Problem } from '@herald/http';
 import Joi from 'joi';
 import type { IdentificationDeps } from './deps';
 import { findPersons } from './find-persons';
-import { personShape } from './person.model';
+import { claimsDescription, personShape } from './person.model';
 
 const notAnArray = ({ field, kind }: Problem) =>
   field === 'body' || (field === 'dnis' && ['any.required', 'array.base'].includes(kind));
 
 export const readIdentities = route('POST /identification/api/v1/identity/dni', {
   summary: 'Read persons by their national identity numbers',
+  description: claimsDescription,
   scope: 'identification:read',
   resource: 'Identity',
   noun: 'user',
@@ -19,5 +20,5 @@ export const readIdentities = route('POST /identification/api/v1/identity/dni', 
   returns: answers(200, 'ok', Joi.array().items(personShape)),
   errors: { 404: 'There is no array dnis' },
   example: { body: { dnis: ['12.345.678-K', '9876543-2'] } },
-  handle: ({ body, caller }, { Person }: IdentificationDeps) => findPersons(Person, body.dnis, caller),
+  handle: ({ body, caller }, deps: IdentificationDeps) => findPersons(deps, body.dnis, caller),
 });

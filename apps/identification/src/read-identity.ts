@@ -3,10 +3,11 @@ import { answers, route } from '@herald/http';
 import Joi from 'joi';
 import type { IdentificationDeps } from './deps';
 import { findPersons } from './find-persons';
-import { personShape } from './person.model';
+import { claimsDescription, personShape } from './person.model';
 
 export const readIdentity = route('GET /identification/api/v1/identity/:dni', {
   summary: 'Read a person by one national identity number',
+  description: claimsDescription,
   scope: 'identification:read',
   resource: 'Identity',
   noun: 'user',
@@ -14,5 +15,5 @@ export const readIdentity = route('GET /identification/api/v1/identity/:dni', {
   returns: answers(200, 'ok', Joi.array().items(personShape)),
   errors: {},
   example: { params: { dni: '12.345.678-K' } },
-  handle: ({ params, caller }, { Person }: IdentificationDeps) => findPersons(Person, [params.dni], caller),
+  handle: ({ params, caller }, deps: IdentificationDeps) => findPersons(deps, [params.dni], caller),
 });

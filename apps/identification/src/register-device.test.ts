@@ -55,6 +55,7 @@ describe(register, () => {
       ...phone,
       company_id: '1',
       device_id: 1,
+      said_by: 'operator',
       app: { ...phone.app, app_id: '11' },
       person: { dni: '12345678K', email: 'ana@example.com', name: 'Ana', lastname: 'Rojas', phone: '+56 9' },
       reported_at: expect.any(String),

@@ -19,7 +19,7 @@ export const createIdentity = route('POST /index/v1/identity', {
     const apps = await resolveApps(body.company_uid, body.apps, findApp);
     const now = new Date();
     const identity = { ...withChanges(blankIdentity(uuid, body.company_uid, now), body, apps), created_at: now };
-    await orConflict(() => Identity.create(identity));
+    await orConflict(body, Identity, () => Identity.create(identity));
     await emit(identityUpdated, asIdentityUpdated(identity));
     return toIdentity(identity);
   },

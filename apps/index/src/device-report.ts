@@ -1,8 +1,8 @@
 import { searchKeysOf } from '@herald/device-query';
-import type { DeviceRegistered } from '@herald/envelopes';
+import { mergeNewer, type DeviceRegistered } from '@herald/envelopes';
 import { withApp, type AppNews } from './app-entry';
 import type { Device } from './device.model';
-import { earlier, later, takeNewer } from './said';
+import { isAsOld, timesWith } from './times';
 
 type Attributes = Pick<Device, 'brand' | 'model' | 'imei' | 'emulator' | 'system_name' | 'system_version' | 'location'>;
 
@@ -17,19 +17,17 @@ export function blankDevice({ company_id, core_id, reported_at }: DeviceRegister
 /** The device with a report in it; the very same device when the report brings nothing new. */
 export function withReport(device: Device, report: DeviceRegistered): Device {
   const at = new Date(report.reported_at);
-  const { known, said } = takeNewer<Attributes>(device, device.said, { news: attributesOf(report), at });
+  const { known, said } = mergeNewer<Attributes>(device, device, { fields: attributesOf(report), at });
   const { app_id, version, tags } = report.app;
   return withAppNews(device, { ...device, ...known, said }, { app_id, version, tags, at });
 }
 
 /** The device with news of one of its apps; `before` itself when nothing is new. */
 export function withAppNews(before: Device, device: Device, news: AppNews): Device {
-  const { apps, said } = withApp(device.apps, device.said, news, (entry) => entry);
-  const created_at = earlier(device.created_at, news.at);
-  const updated_at = later(device.updated_at, news.at);
-  const asItWas = said === before.said && apps === before.apps;
-  if (asItWas && created_at === before.created_at && updated_at === before.updated_at) return before;
-  const now = { ...device, apps, said, created_at, updated_at };
+  const { apps, said } = withApp(device, news, (entry) => entry);
+  const times = timesWith(device, news.at);
+  if (said === before.said && apps === before.apps && isAsOld(before, times)) return before;
+  const now = { ...device, apps, said, ...times };
   return { ...now, ...searchKeysOf(now) };
 }
 

@@ -1,10 +1,9 @@
 import type { SearchKeys } from '@herald/device-query';
-import { timestamp } from '@herald/envelopes';
+import { timestamp, type FieldTimes } from '@herald/envelopes';
 import { shape } from '@herald/http';
 import { asItCame, collection } from '@herald/persistence';
 import Joi from 'joi';
 import type { AppEntry } from './app-entry';
-import type { Said } from './said';
 
 export type Device = SearchKeys & {
   company_id: string;
@@ -17,7 +16,7 @@ export type Device = SearchKeys & {
   system_version: string;
   location: [number, number] | null;
   apps: AppEntry[];
-  said: Said;
+  said: FieldTimes;
   revision: number;
   created_at: Date;
   updated_at: Date;

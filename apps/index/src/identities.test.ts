@@ -111,6 +111,18 @@ describe('PATCH /index/v1/identity/:uuid', () => {
     expect(all.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
   });
 
+  it('refuses apps beyond 200, and still takes changes of those that are there', async () => {
+    const { uuid } = await made();
+    const patch = (from: number, count: number) => {
+      const apps = Array.from({ length: count }, (_, one) => ({ app_id: `app${from + one}`, version: '1' }));
+      return herald.as()(`PATCH ${at(uuid)}`, { body: { company_uid: 1, dni: '1', apps } });
+    };
+    expect([(await patch(0, 100)).status, (await patch(100, 100)).status]).toEqual([200, 200]);
+    const { status, body } = await patch(199, 2);
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['apps']]);
+    expect((await patch(150, 50)).body.data.apps).toHaveLength(200);
+  });
+
   it('keeps all of many changes at once', async () => {
     const { uuid } = await made();
     const ids = Array.from({ length: 10 }, (_, one) => `app${one}`);
@@ -203,6 +215,22 @@ describe('POST /index/v1/identity/:uuid/merge', () => {
     await stored().updateOne({ uuid: heir.uuid }, { $set: half });
     expect((await merge(old, heir.uuid)).body.data).toMatchObject({ dni: '77', former_documents: [old] });
     expect((await merge(old, heir.uuid)).body).toEqual(gone(heir.uuid));
+  });
+
+  it('gets an inherited dni that a device said meanwhile, and leaves one that an operator gave away', async () => {
+    const heir = await made({ company_uid: '1', email: 'b@x.io' });
+    const other = await made({ company_uid: '1', dni: '77' });
+    const half = { former_documents: [randomUUID()], inherited: { dni: '77' } };
+    await stored().updateOne({ uuid: heir.uuid }, { $set: half });
+    const holder = { unproven: { dni: { core_id: 'phone-1', since: new Date() } } };
+    await stored().updateOne({ uuid: other.uuid }, { $set: holder });
+    expect((await merge(half.former_documents[0]!, heir.uuid)).body.data).toMatchObject({ dni: '77' });
+    expect(await stored().countDocuments()).toBe(1);
+
+    const third = await made({ company_uid: '1', email: 'c@x.io' });
+    await stored().updateOne({ uuid: third.uuid }, { $set: half });
+    const { body } = await merge(half.former_documents[0]!, third.uuid);
+    expect(body.data).toMatchObject({ uuid: third.uuid, dni: '', email: 'c@x.io' });
   });
 
   it('of two into each other at once leaves one', async () => {

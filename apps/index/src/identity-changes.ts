@@ -1,10 +1,12 @@
-import { conflict, notFound, type HttpError } from '@herald/http';
+import { mergeNewer } from '@herald/envelopes';
+import { conflict, invalid, notFound, type HttpError } from '@herald/http';
 import { duplicateKeys, type Model } from '@herald/persistence';
-import { withApp } from './app-entry';
+import { maxApps, withApp } from './app-entry';
 import type { IndexDeps } from './deps';
 import type { SentApp, SentIdentity } from './identity-body';
 import type { Identity } from './identity.model';
-import { later, takeNewer } from './said';
+import { releaseUnproven } from './release-unproven';
+import { later } from './times';
 
 export type KnownAppId = { app_id: string; version?: string };
 
@@ -23,23 +25,40 @@ export async function resolveApps(company: string, apps: SentApp[] = [], findApp
 export function withChanges(identity: Identity, { company_uid, apps, ...news }: SentIdentity, named: KnownAppId[]) {
   // Later than all that was said before, whatever the clocks of other machines say.
   const at = later(new Date(), new Date(identity.updated_at.getTime() + 1));
-  const { known, said } = takeNewer<Partial<Identity>>(identity, identity.said, { news, at });
-  const now = { ...identity, ...known, said, updated_at: at };
+  const { known, said, unproven } = mergeNewer<Partial<Identity>>(identity, identity, { fields: news, at });
+  const now = { ...identity, ...known, said, unproven, updated_at: at };
   const { dni = '', email = '' } = now;
+  const ids = new Set([...identity.apps, ...named].map(({ app_id }) => app_id));
+  if (ids.size > Math.max(maxApps, identity.apps.length))
+    throw invalid({ errors: { apps: [`must not bring an identity to more than ${maxApps} apps`] } });
   return named.reduce<Identity>((one, app) => {
-    const entries = withApp(one.apps, one.said, { ...app, at }, (entry) => ({ ...entry, person: { dni, email } }));
+    const entries = withApp(one, { ...app, at }, (entry) => ({ ...entry, person: { dni, email } }));
     return { ...one, ...entries };
   }, now);
 }
 
-/** A dni and an e-mail belong to one identity of a company; the unique indexes decide, also at the same moment. */
-export async function orConflict<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    const taken = duplicateKeys(error)?.find((key) => key === 'dni' || key === 'email');
-    if (!taken) throw error;
-    throw conflict({ errors: { [taken]: ['belongs to another identity of the company'] } });
+const maxTries = 5;
+
+/**
+ * A dni and an e-mail belong to one identity of a company; the unique indexes decide, also at the same moment. What a device
+ * said without proof is released for an operator.
+ */
+export async function orConflict<T>(
+  { company_uid, dni, email }: SentIdentity,
+  Identities: Model<Identity>,
+  write: () => Promise<T>,
+): Promise<T> {
+  const wanted = { dni, email };
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await write();
+    } catch (error) {
+      const taken = duplicateKeys(error)?.find((key) => key === 'dni' || key === 'email');
+      if (!taken) throw error;
+      const isReleased = await releaseUnproven(Identities, company_uid, { [taken]: wanted[taken] });
+      if (isReleased && attempt < maxTries) continue;
+      throw conflict({ errors: { [taken]: ['belongs to another identity of the company'] } });
+    }
   }
 }
 

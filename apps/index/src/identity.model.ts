@@ -1,9 +1,8 @@
-import { timestamp } from '@herald/envelopes';
+import { timestamp, type FieldTimes, type Unproven } from '@herald/envelopes';
 import { shape } from '@herald/http';
 import { asItCame, collection } from '@herald/persistence';
 import Joi from 'joi';
 import type { AppEntry } from './app-entry';
-import type { Said } from './said';
 
 export type IdentityApp = AppEntry & { person: { dni: string; email: string } };
 
@@ -25,7 +24,8 @@ export type Identity = {
   apps: IdentityApp[];
   /** What a merged identity leaves to this one, until the other is gone and its dni and e-mail are free. */
   inherited?: { dni?: string; email?: string };
-  said: Said;
+  said: FieldTimes;
+  unproven?: Unproven;
   revision: number;
   created_at: Date;
   updated_at: Date;
@@ -51,6 +51,7 @@ export const identityModel = collection<Identity>('identities', {
     apps: asItCame,
     inherited: asItCame,
     said: asItCame,
+    unproven: asItCame,
     revision: Number,
     created_at: Date,
     updated_at: Date,
@@ -102,6 +103,6 @@ export const identityShape = shape({
 
 /** An identity as answers show it. */
 export function toIdentity(identity: Identity & { _id?: unknown }) {
-  const { _id, company_id, said, revision, inherited, dni = '', email = '', ...shown } = identity;
+  const { _id, company_id, said, unproven, revision, inherited, dni = '', email = '', ...shown } = identity;
   return { ...shown, company_uid: company_id, dni, email };
 }

@@ -8,9 +8,10 @@ import { missingIdentity } from './identity-changes';
 import { asIdentityUpdated } from './identity-updated';
 import { identityShape, toIdentity, type Identity as Stored } from './identity.model';
 import { absorbed, settled } from './merge-rules';
+import { releaseUnproven } from './release-unproven';
 import { revise } from './revise';
 
-const mostTries = 10;
+const maxTries = 10;
 
 export const mergeIdentity = route('POST /index/v1/identity/:uuid/merge', {
   summary: 'Merge an identity into another of its company; the other takes over what it lacks',
@@ -37,7 +38,7 @@ export const mergeIdentity = route('POST /index/v1/identity/:uuid/merge', {
 
 /** First the heir knows all, then the other goes: a crash in between loses nothing, and a repeat ends the work. */
 async function moveInto(Identity: IndexDeps['Identity'], from: string, into: string, owned: object): Promise<string> {
-  for (let attempt = 1; attempt <= mostTries; attempt++) {
+  for (let attempt = 1; attempt <= maxTries; attempt++) {
     const old = await Identity.findOne({ uuid: from, ...owned }).lean<Stored>();
     if (!old) {
       const unfinished = { uuid: into, former_documents: from, inherited: { $exists: true }, ...owned };
@@ -56,14 +57,31 @@ async function moveInto(Identity: IndexDeps['Identity'], from: string, into: str
   throw new Error('Others kept writing the identity to merge');
 }
 
-/** The heir takes the dni and e-mail that are free now; where somebody was faster, it stays without. */
-async function settle(Identity: IndexDeps['Identity'], filter: object): Promise<Stored | undefined> {
-  const settling = (withInherited: boolean) =>
-    revise(Identity, filter, (heir) => (heir.inherited ? settled(heir, withInherited) : heir));
-  try {
-    return (await settling(true))?.after;
-  } catch (error) {
-    if (!duplicateKeys(error)) throw error;
-    return (await settling(false))?.after;
-  }
+/**
+ * The heir takes the inherited dni and e-mail. What another identity got in between stays there, unless a device's unproven
+ * word put it there.
+ */
+async function settle(Identity: IndexDeps['Identity'], filter: { uuid: string; company_id: string }) {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return (await revise(Identity, filter, (heir) => (heir.inherited ? settled(heir) : heir)))?.after;
+    } catch (error) {
+      const taken = duplicateKeys(error)?.find((key) => key === 'dni' || key === 'email');
+      if (!taken || attempt === maxTries) throw error;
+      await giveUpTaken(Identity, filter, taken);
+    }
+}
+
+async function giveUpTaken(
+  Identity: IndexDeps['Identity'],
+  filter: { uuid: string; company_id: string },
+  taken: 'dni' | 'email',
+): Promise<void> {
+  const heir = await Identity.findOne(filter).lean<Stored>();
+  const value = heir?.inherited?.[taken];
+  if (value === undefined || (await releaseUnproven(Identity, filter.company_id, { [taken]: value }))) return;
+  await revise(Identity, filter, ({ inherited: { [taken]: _taken, ...inherited } = {}, ...heir }) => ({
+    ...heir,
+    inherited,
+  }));
 }

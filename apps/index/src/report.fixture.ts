@@ -19,6 +19,7 @@ export function report(second: number, change: Partial<DeviceRegistered> = {}): 
     },
     location: [-70.65, -33.45],
     app: appReport('11'),
+    said_by: 'operator',
     reported_at: moment(second),
     ...change,
   };

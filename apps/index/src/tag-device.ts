@@ -7,7 +7,7 @@ import { withAppNews } from './device-report';
 import { deviceShape, toDevice, type Device as Stored } from './device.model';
 import { appId } from './identity-body';
 import { revise } from './revise';
-import { later } from './said';
+import { later } from './times';
 
 type Tagging = { app_id: string; tags: Record<string, string | null>; company_id?: string };
 

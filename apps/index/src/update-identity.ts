@@ -27,7 +27,8 @@ export const updateIdentity = route('PATCH /index/v1/identity/:uuid', {
     if (!(await Identity.exists(named)))
       throw await missingIdentity(Identity, params.uuid, { company_id: body.company_uid });
     const apps = await resolveApps(body.company_uid, body.apps, findApp);
-    const revised = await orConflict(() => revise(Identity, named, (identity) => withChanges(identity, body, apps)));
+    const write = () => revise(Identity, named, (identity) => withChanges(identity, body, apps));
+    const revised = await orConflict(body, Identity, write);
     if (!revised) throw await missingIdentity(Identity, params.uuid, { company_id: body.company_uid });
     await emit(identityUpdated, asIdentityUpdated(revised.after));
     return toIdentity(revised.after);

@@ -1,3 +1,5 @@
+import { normalDni } from '@herald/envelopes';
+
 /** Who calls, as the token says. Company ids are text. */
 export type Caller = {
   subject: string;
@@ -5,6 +7,8 @@ export type Caller = {
   scopes: '*' | ReadonlySet<string>;
   /** Set on a device's own token: it may speak for this device only. */
   coreId?: string;
+  /** The national identity number of the token's holder, as its issuer proved it. */
+  dni?: string;
 };
 
 /** True when the token holds the company. */
@@ -20,12 +24,19 @@ export function holdsScope({ scopes }: Caller, scope: string): boolean {
 /** The caller of a verified token's claims; undefined when the claims are not of the agreed form. */
 export function callerFrom(claims: unknown): Caller | undefined {
   if (typeof claims !== 'object' || claims === null) return undefined;
-  const { sub, companies, scope, core_id: coreId } = claims as Record<string, unknown>;
+  const { sub, companies, scope, core_id, dni } = claims as Record<string, unknown>;
   const held = companiesFrom(companies);
-  if (typeof sub !== 'string' || sub === '' || !held || typeof scope !== 'string') return undefined;
-  if (coreId !== undefined && (typeof coreId !== 'string' || coreId === '')) return undefined;
+  const device = deviceFrom(core_id, dni);
+  if (typeof sub !== 'string' || sub === '' || !held || typeof scope !== 'string' || !device) return undefined;
   const scopes = scope === '*' ? '*' : new Set(scope.split(' ').filter(Boolean));
-  return { subject: sub, companies: held, scopes, ...(coreId === undefined ? {} : { coreId }) };
+  return { subject: sub, companies: held, scopes, ...device };
+}
+
+/** Undefined when a claim is malformed. */
+function deviceFrom(coreId: unknown, dni: unknown): Pick<Caller, 'coreId' | 'dni'> | undefined {
+  if (coreId !== undefined && (typeof coreId !== 'string' || coreId === '')) return undefined;
+  if (dni !== undefined && (typeof dni !== 'string' || normalDni(dni) === '')) return undefined;
+  return { ...(coreId === undefined ? {} : { coreId }), ...(dni === undefined ? {} : { dni }) };
 }
 
 function companiesFrom(claim: unknown): Caller['companies'] | undefined {

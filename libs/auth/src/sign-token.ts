@@ -5,6 +5,7 @@ export type TokenRequest = {
   companies: '*' | (string | number)[];
   scope: string;
   coreId?: string;
+  dni?: string;
   seconds: number;
   issuer?: string;
   audience?: string;
@@ -13,9 +14,9 @@ export type TokenRequest = {
 /** Signs a token with a shared secret: development tokens and calls from service to service. */
 export function signToken(
   secret: string,
-  { subject, companies, scope, coreId, seconds, ...rest }: TokenRequest,
+  { subject, companies, scope, coreId, dni, seconds, ...rest }: TokenRequest,
 ): string {
-  const claims = { sub: subject, companies, scope, ...(coreId ? { core_id: coreId } : {}) };
+  const claims = { sub: subject, companies, scope, ...(coreId ? { core_id: coreId } : {}), ...(dni ? { dni } : {}) };
   const registered = {
     ...(rest.issuer ? { issuer: rest.issuer } : {}),
     ...(rest.audience ? { audience: rest.audience } : {}),

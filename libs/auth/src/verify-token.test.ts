@@ -30,6 +30,10 @@ describe('a shared secret', () => {
       scopes: '*',
       coreId: 'phone',
     });
+    expect(await verify(sign({ ...claims, core_id: 'phone', dni: '1.234-K' }, secret, soon))).toMatchObject({
+      coreId: 'phone',
+      dni: '1.234-K',
+    });
   });
 
   it.each([
@@ -44,6 +48,10 @@ describe('a shared secret', () => {
     ['companies of another form', sign({ ...claims, companies: { $gt: '' } }, secret, soon)],
     ['no scope', sign({ ...claims, scope: undefined }, secret, soon)],
     ['an odd device', sign({ ...claims, core_id: 7 }, secret, soon)],
+    ['a dni that is no text', sign({ ...claims, core_id: 'phone', dni: 7 }, secret, soon)],
+    ['a dni that is a list', sign({ ...claims, core_id: 'phone', dni: ['1-9'] }, secret, soon)],
+    ['a dni without letters or digits', sign({ ...claims, core_id: 'phone', dni: ' .-' }, secret, soon)],
+    ['an empty dni', sign({ ...claims, core_id: 'phone', dni: '' }, secret, soon)],
     [
       'an extension that must be understood',
       sign(claims, secret, { ...soon, header: { alg: 'HS256', crit: ['x'], x: 1 } as never }),

@@ -26,6 +26,14 @@ export {
   timestamp,
   uuid,
 } from './fields';
+export {
+  mergeNewer,
+  type FieldTimes,
+  type Merged,
+  type Provenance,
+  type Unproven,
+  type Update,
+} from './last-write-wins';
 export { messageType, type Message, type MessageType } from './message';
 export {
   appCreated,
@@ -34,8 +42,11 @@ export {
   serviceLogged,
   type AppCreated,
   type DeviceRegistered,
+  type FieldSaid,
+  type IdentityField,
   type IdentityUpdated,
   type Person,
+  type SaidBy,
   type ServiceLogged,
 } from './messages';
 export { newUuid } from './new-uuid';

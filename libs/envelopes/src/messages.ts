@@ -64,6 +64,9 @@ export const appCreated = messageType<AppCreated>(
 
 export type Person = { dni?: string; email?: string; name?: string; lastname?: string; phone?: string };
 
+/** Who speaks for a person: an operator, a device whose token proves the person's dni, or a device without proof. */
+export type SaidBy = 'operator' | 'person' | 'device';
+
 /** What a device said of itself at one start of an app. `reported_at` orders reports that arrive late or twice. */
 export type DeviceRegistered = {
   core_id: string;
@@ -82,6 +85,10 @@ export type DeviceRegistered = {
     tags?: Record<string, string>;
   };
   person?: Person;
+  /** Who says the person's data. Without it the message counts as a device's: refused values stay visible as claims. */
+  said_by?: SaidBy;
+  /** An operator or a proof already named this device as the person's. */
+  is_confirmed?: boolean;
   reported_at: string;
 };
 
@@ -109,9 +116,15 @@ export const deviceRegistered = messageType<DeviceRegistered>(
       lastname: Joi.string(),
       phone: Joi.string(),
     }),
+    said_by: Joi.string().valid('operator', 'person', 'device'),
+    is_confirmed: Joi.boolean(),
     reported_at: Joi.string().isoDate().required(),
   }),
 );
+
+/** When a field of an identity was said; with the device when nothing proves it. */
+export type FieldSaid = { at: string; device?: string; since?: string };
+export type IdentityField = 'dni' | 'email' | 'phone_number' | 'name' | 'last_name';
 
 /** An identity as it stands after a change in the index. */
 export type IdentityUpdated = {
@@ -122,8 +135,17 @@ export type IdentityUpdated = {
   phone_number?: string;
   name?: string;
   last_name?: string;
+  /** A field without an entry was said by an operator at `updated_at`; an entry without a field was cleared. */
+  said?: Partial<Record<IdentityField, FieldSaid>>;
   updated_at: string;
 };
+
+const fieldSaid = () =>
+  Joi.object<FieldSaid>({
+    at: Joi.string().isoDate().required(),
+    device: Joi.string(),
+    since: Joi.string().isoDate(),
+  });
 
 export const identityUpdated = messageType<IdentityUpdated>(
   'identity.updated',
@@ -135,6 +157,13 @@ export const identityUpdated = messageType<IdentityUpdated>(
     phone_number: Joi.string(),
     name: Joi.string(),
     last_name: Joi.string(),
+    said: Joi.object({
+      dni: fieldSaid(),
+      email: fieldSaid(),
+      phone_number: fieldSaid(),
+      name: fieldSaid(),
+      last_name: fieldSaid(),
+    }),
     updated_at: Joi.string().isoDate().required(),
   }),
 );

@@ -46,7 +46,7 @@ function operationOf(route: Route<never>, { name, family, method, path }: Place)
     summary: route.summary,
     ...(route.opens ? { security: [{}] } : {}),
     operationId: `${method} ${path}`.replace(/[^A-Za-z0-9]+/g, '_'),
-    description: accessOf(route),
+    description: [route.description, accessOf(route)].filter(Boolean).join(' '),
     parameters: [
       ...parametersIn('path', paramsSchema(route), route.example?.params),
       ...(route.query ? parametersIn('query', route.query, route.example?.query) : []),

@@ -40,6 +40,8 @@ export type CheckedInput = { params: Record<string, string>; query: unknown; bod
 
 export type RouteSpec<Params extends string, Query, Body, Deps> = {
   summary: string;
+  /** What the summary does not say, for the documentation. */
+  description?: string;
   /** `<service>:read` or `<service>:write`; every write leaves a record in the service log. */
   scope: `${string}:${'read' | 'write'}`;
   resource: string;

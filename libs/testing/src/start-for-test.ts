@@ -10,7 +10,13 @@ import { connectDatabase, type Connection, type DatabaseServer } from '@herald/p
 import { start, type Env, type Service, type Started, type StartOptions } from '@herald/service';
 import { requester, type Request } from './request';
 
-export type TokenClaims = { companies?: '*' | (string | number)[]; scope?: string; subject?: string; coreId?: string };
+export type TokenClaims = {
+  companies?: '*' | (string | number)[];
+  scope?: string;
+  subject?: string;
+  coreId?: string;
+  dni?: string;
+};
 export type Tested = {
   url: string;
   env: Env;
@@ -76,8 +82,8 @@ type Parts = Outside & { env: Env; namespace: string; dataDir: string; list: Ser
 
 function toolsFor(started: Started, { env, namespace, dataDir, list, databases, broker }: Parts): Tested {
   const database = (service: ServiceName) => databases.database(`${namespace}_${service.replaceAll('-', '_')}`);
-  const token = ({ companies = '*', scope = '*', subject = 'tester', coreId }: TokenClaims = {}) =>
-    signToken(env.AUTH_JWT_SECRET!, { subject, companies, scope, coreId, seconds: 600 });
+  const token = ({ companies = '*', scope = '*', subject = 'tester', coreId, dni }: TokenClaims = {}) =>
+    signToken(env.AUTH_JWT_SECRET!, { subject, companies, scope, coreId, dni, seconds: 600 });
   let collectors = 0;
   return {
     url: started.url,

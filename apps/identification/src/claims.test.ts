@@ -1,0 +1,25 @@
+import { withClaim, type Claim } from './claims';
+
+const claim = (second: number, core_id: string, fields: Record<string, string>): Claim => ({
+  core_id,
+  at: new Date(Date.UTC(2026, 0, 5, 10, 0, second)),
+  fields,
+});
+
+describe('withClaim', () => {
+  it('keeps one claim of each device and set of fields, as it was said last', () => {
+    const first = withClaim([], claim(1, 'phone-1', { email: 'a', name: 'b' }));
+    expect(withClaim(first, claim(2, 'phone-1', { name: 'b', email: 'a' }))).toBe(first);
+    expect(withClaim(first, claim(0, 'phone-1', { email: 'late', name: 'b' }))).toBe(first);
+    const newer = claim(2, 'phone-1', { email: 'c', name: 'b' });
+    expect(withClaim(first, newer)).toEqual([newer]);
+    expect(withClaim(first, claim(2, 'phone-1', { email: 'c' }))).toHaveLength(2);
+    expect(withClaim(first, claim(2, 'phone-2', { email: 'a', name: 'b' }))).toHaveLength(2);
+  });
+
+  it('keeps the newest 20', () => {
+    let claims: Claim[] = [];
+    for (let at = 0; at < 50; at++) claims = withClaim(claims, claim(at, `phone-${at}`, { email: 'x' }));
+    expect(claims.map(({ core_id }) => core_id)).toEqual(Array.from({ length: 20 }, (_, at) => `phone-${at + 30}`));
+  });
+});

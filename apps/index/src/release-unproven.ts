@@ -1,0 +1,29 @@
+import type { Model } from '@herald/persistence';
+import type { Identity } from './identity.model';
+import { revise } from './revise';
+
+type Key = 'dni' | 'email';
+
+/** Takes a dni or an e-mail away from the identity that holds it by a device's unproven word. False: nothing to release. */
+export async function releaseUnproven(
+  Identities: Model<Identity>,
+  company_id: string,
+  value: Partial<Pick<Identity, Key>>,
+): Promise<boolean> {
+  const [key] = Object.keys(value) as [Key];
+  const holder = await Identities.findOne({ company_id, ...value }).lean<Identity>();
+  if (!holder?.unproven?.[key]) return holder === null;
+  const { uuid, revision } = holder;
+  // Without both keys nothing could find the identity again, not even to erase it.
+  if (holder[key === 'dni' ? 'email' : 'dni'] === undefined) await Identities.deleteOne({ uuid, revision });
+  else await revise(Identities, { uuid }, (identity) => withoutKey(identity, key));
+  return true;
+}
+
+function withoutKey(identity: Identity, key: Key): Identity {
+  if (!identity.unproven?.[key]) return identity;
+  const { [key]: _released, ...rest } = identity;
+  const { [key]: _holder, ...unproven } = identity.unproven;
+  const { [key]: _at, ...said } = identity.said;
+  return { ...rest, unproven, said };
+}
