@@ -8,11 +8,11 @@ export type Waiting = {
   saved_at: Date;
   /** Attempts that failed while the broker took other messages. */
   tries?: number;
-  /** Not published before this time. */
+  /** Not published before this time. Messages of an earlier version have none. */
   due_at?: Date;
 };
 
 export const outboxModel = collection<Waiting>('outbox', {
   fields: { _id: String, message: asItCame, saved_at: Date, tries: Number, due_at: Date },
-  indexes: [[{ saved_at: 1 }]],
+  indexes: [[{ due_at: 1 }]],
 });

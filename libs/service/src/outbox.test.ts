@@ -29,6 +29,7 @@ const fill = async (names: string[]) => {
   const emit = emitter({ publish: async () => Promise.reject(new BrokerDown('No')) }, Outbox, () => {});
   for (const name of names) await emit(greeted, { name });
 };
+/** As messages of an earlier version are. */
 const makeDue = () => Outbox.updateMany({}, { $unset: { due_at: 1 } });
 
 it('relays what others wait behind: a message that the broker refuses takes the channel with it, and no other message', async () => {

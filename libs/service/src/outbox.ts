@@ -16,7 +16,8 @@ export function emitter(broker: Pick<Broker, 'publish'>, Outbox: Model<Waiting>,
       await broker.publish(message);
     } catch (error) {
       if (error instanceof MessageTooLarge) throw error;
-      await Outbox.create({ _id: message.id, message, saved_at: new Date() });
+      const now = new Date();
+      await Outbox.create({ _id: message.id, message, saved_at: now, due_at: now });
       onOutboxed();
     }
   };
@@ -57,9 +58,10 @@ export function relayJob(
     name: 'outbox-relay',
     everySeconds: 2,
     async run(_deps, signal) {
+      await Outbox.updateMany({ due_at: null } as object, { $set: { due_at: new Date(0) } });
       while (broker.ready() && !signal.aborted) {
-        const due = { $or: [{ due_at: { $exists: false } }, { due_at: { $lte: new Date() } }] };
-        const waiting = await Outbox.find(due).sort({ saved_at: 1 }).limit(batchSize).lean<Waiting[]>();
+        const due = { due_at: { $lte: new Date() } };
+        const waiting = await Outbox.find(due).sort({ due_at: 1 }).limit(batchSize).lean<Waiting[]>();
         if (waiting.length === 0) return;
         await relayBatch(waiting);
       }
