@@ -18,6 +18,13 @@ const restricted = (...allowed) => [
   },
 ];
 
+const emptyObject = 'ObjectExpression[properties.length=0]';
+const emptyObjectMaps = [
+  `VariableDeclarator[id.typeAnnotation.typeAnnotation.typeName.name='Record'] > ${emptyObject}.init`,
+  `TSAsExpression[typeAnnotation.typeName.name='Record'] > ${emptyObject}.expression`,
+  `CallExpression[callee.property.name='reduce'] > ${emptyObject}.arguments`,
+];
+
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', '.nx/**', '.data/**'] },
   eslint.configs.recommended,
@@ -68,6 +75,8 @@ export default tseslint.config(
           selector: "CallExpression[callee.object.name='process'][callee.property.name='on']",
           message: 'Only main.ts listens to the process.',
         },
+        // Names that callers choose meet what every plain object inherits: "constructor", "toString".
+        ...emptyObjectMaps.map((selector) => ({ selector, message: 'Use a Map, or Object.create(null).' })),
       ],
     },
   },

@@ -93,6 +93,7 @@ async function main(): Promise<void> {
     LOG_LEVEL: 'warn',
     AUTH_JWT_SECRET: secret,
     SERVICE_JWT_SECRET: `${secret}, for services`,
+    CREDENTIALS_SECRET: `${secret}, for credentials`,
     SMTP_URL: 'smtp://127.0.0.1:1',
     STORAGE_URL: pathToFileURL(dataDir).href,
   });

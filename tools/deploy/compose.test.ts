@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { services, type ServiceName } from '@herald/envelopes';
 import { parse } from 'yaml';
 import { allServices } from '../../apps/platform/src/services';
+import { passwordSetting, userOf } from './broker-rights';
 
 /** What docker-compose.yml promises of every container. */
 type Container = {
@@ -13,6 +14,7 @@ type Container = {
   ports?: string[];
   user?: string;
   restart: string;
+  profiles?: string[];
   read_only?: boolean;
   tmpfs?: string[];
   cap_drop: string[];
@@ -35,7 +37,9 @@ const compose = parse(written, { merge: true }) as Compose;
 const containers = Object.entries(compose.services);
 const own = containers.filter(([, { build }]) => build?.args?.SERVICE);
 const dockerfile = read('deploy/Dockerfile');
-const secrets = ['MONGO_PASSWORD', 'RABBITMQ_PASSWORD', 'SERVICE_JWT_SECRET', 'CREDENTIALS_SECRET'];
+const ofServices = allServices.map(({ name }) => passwordSetting(name));
+const secrets = ['MONGO_PASSWORD', 'RABBITMQ_PASSWORD', 'SERVICE_JWT_SECRET', 'CREDENTIALS_SECRET', ...ofServices];
+const needed = [...secrets, 'SMTP_URL'];
 
 it('has a container for each service that is built, of that service', () => {
   const built = readdirSync(join(root, 'apps')).filter((name) =>
@@ -47,12 +51,13 @@ it('has a container for each service that is built, of that service', () => {
 
 it.each(containers)('%s is confined and watched', (name, container) => {
   expect(container).toMatchObject({ cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
-  expect(container.restart).toBe('unless-stopped');
+  const endsByItself = name === 'mongo-users';
+  expect(container.restart).toBe(endsByItself ? 'no' : 'unless-stopped');
   // The broker's image writes where it likes: it is confined otherwise.
   if (name !== 'rabbitmq') expect(container.read_only).toBe(true);
   if (name !== 'rabbitmq') expect(container.tmpfs?.[0]).toMatch(/^\/tmp/);
   if (!container.build) expect(container.user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
-  if (!container.build) expect(container.healthcheck?.test[0]).toBe('CMD');
+  if (!container.build && !endsByItself) expect(container.healthcheck?.test[0]).toBe('CMD');
   expect(container.image).toMatch(/^[\w./-]+:(\$\{HERALD_VERSION:-latest\}|v?\d+\.\d+)$/);
 });
 
@@ -68,12 +73,36 @@ it('publishes the gateway alone, and the caught mails to this machine', () => {
   expect(published).toEqual(['gateway ${HTTP_PORT:-8080}:8080', 'mail 127.0.0.1:8025:8025']);
   const onData = containers.filter(([, { networks }]) => networks.includes('data')).map(([name]) => name);
   expect(compose.networks.data).toEqual({ internal: true });
-  expect(onData.sort()).toEqual([...own.map(([name]) => name), 'mongo', 'rabbitmq'].sort());
+  expect(onData.sort()).toEqual([...own.map(([name]) => name), 'mongo', 'mongo-users', 'rabbitmq'].sort());
+});
+
+it('catches mails by choice alone', () => {
+  const byChoice = containers.filter(([, { profiles }]) => profiles);
+  expect(byChoice.map(([name, { profiles }]) => [name, profiles])).toEqual([['mail', ['mail-catcher']]]);
+});
+
+it.each(own)('%s has its own users at database and broker, and nothing of others', (name, { environment = {} }) => {
+  const user = userOf(name as ServiceName);
+  const password = `\${${passwordSetting(name as ServiceName)}:?set ${passwordSetting(name as ServiceName)} in .env}`;
+  expect(environment.MONGO_URL).toBe(`mongodb://${user}:${password}@mongo:27017/?authSource=admin`);
+  expect(environment.AMQP_URL).toBe(`amqp://${user}:${password}@rabbitmq:5672`);
+  const text = JSON.stringify(environment).replaceAll(password, '');
+  expect([...text.matchAll(/\w+_PASSWORD/g)]).toEqual([]);
+});
+
+it('gives the passwords of all users to what makes the users, and those alone', () => {
+  const passwordsOf = (name: string) =>
+    Object.keys(compose.services[name]!.environment!).filter((key) => key.endsWith('_PASSWORD'));
+  expect(passwordsOf('mongo-users').sort()).toEqual([...ofServices, 'MONGO_PASSWORD'].sort());
+  expect(passwordsOf('rabbitmq').sort()).toEqual([...ofServices, 'OPERATOR_PASSWORD'].sort());
 });
 
 it.each(own)('%s gets what it needs to start, after database and broker', (name, container) => {
   const { environment = {}, depends_on, volumes } = container;
-  expect(Object.values(depends_on!).map(({ condition }) => condition)).toEqual(['service_healthy', 'service_healthy']);
+  expect(depends_on).toEqual({
+    'mongo-users': { condition: 'service_completed_successfully' },
+    rabbitmq: { condition: 'service_healthy' },
+  });
   const { needs = [], calls = [] } = allServices.find((service) => service.name === name)!;
   const wanted = ['MONGO_URL', 'AMQP_URL', 'SERVICE_JWT_SECRET', 'AUTH_JWKS_URL', 'AUTH_PUBLIC_KEY', 'AUTH_JWT_SECRET'];
   if (needs.includes('mail')) wanted.push('SMTP_URL');
@@ -97,7 +126,7 @@ it('holds no secret and has no default for one', () => {
 
 it('explains every setting in .env.example, and asks for no other', () => {
   const explained = [...read('.env.example').matchAll(/^(\w+)=/gm)].map((match) => match[1]!);
-  const used = new Set([...written.matchAll(/\$\{(\w+)/g)].map((match) => match[1]!));
+  const used = new Set([...written.matchAll(/\$\{(\w+)/g)].map((match) => match[1]!)).add('COMPOSE_PROFILES');
   expect(explained.sort()).toEqual([...used].sort());
   expect(read('.env.example')).not.toMatch(/^\w*(?:SECRET|PASSWORD|KEY)\w*=.+$/m);
 });
@@ -125,9 +154,11 @@ function config(env: NodeJS.ProcessEnv) {
 withTool(
   'is accepted by compose once the secrets are set, and names each that is not',
   () => {
-    const set = Object.fromEntries(secrets.map((name) => [name, `a-${name}`]));
+    const set = Object.fromEntries(needed.map((name) => [name, `a-${name}`]));
     expect(config(set)).toMatchObject({ status: 0 });
-    const missing = secrets.map((name) => [name, config({ ...set, [name]: '' })] as const);
+    const missing = ['MONGO_PASSWORD', 'COMPANY_PASSWORD', 'SERVICE_JWT_SECRET', 'SMTP_URL'].map(
+      (name) => [name, config({ ...set, [name]: '' })] as const,
+    );
     for (const [name, { status, stderr }] of missing) {
       expect(status).not.toBe(0);
       expect(stderr).toContain(`set ${name} in .env`);

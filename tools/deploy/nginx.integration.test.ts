@@ -53,7 +53,9 @@ async function call(methodAndPath: string, body?: unknown, headers: Record<strin
 function statusOf(path: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(gateway.url);
-    const sent = request({ hostname, port, path }, (answer) => resolve(answer.resume().statusCode));
+    const sent = request({ hostname, port, path, headers: { authorization: `Bearer ${token}` } }, (answer) =>
+      resolve(answer.resume().statusCode),
+    );
     sent.once('error', reject).end();
   });
 }

@@ -78,8 +78,9 @@ export function productionSettings(port: number, namespace: string): NodeJS.Proc
     HOST: '127.0.0.1',
     PORT: String(port),
     AUTH_JWT_SECRET: tokenSecret,
-    SERVICE_JWT_SECRET: 'a secret among services, long enough',
+    SERVICE_JWT_SECRET: serviceSecret,
   };
 }
 
 export const tokenSecret = 'a secret for tests that is long enough';
+export const serviceSecret = 'a secret among services, long enough';

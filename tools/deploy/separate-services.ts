@@ -22,7 +22,7 @@ export async function separateServices(
   names: ServiceName[],
   namespace: string,
   folder: string,
-  settings: NodeJS.ProcessEnv = {},
+  settingsOf: (name: ServiceName) => NodeJS.ProcessEnv = () => ({}),
 ): Promise<Separate> {
   execFileSync(process.execPath, ['tools/build.mjs', ...names], { cwd: root });
   const all = Object.keys(services) as ServiceName[];
@@ -34,7 +34,7 @@ export async function separateServices(
   const running = new Map<ServiceName, Running>();
 
   const start = async (name: ServiceName) => {
-    const env = { ...productionSettings(portOf(name), namespace), ...urls, STORAGE_URL, ...settings };
+    const env = { ...productionSettings(portOf(name), namespace), ...urls, STORAGE_URL, ...settingsOf(name) };
     const program = ['--enable-source-maps', join(root, 'dist/apps', name, 'main.js')];
     const one = startProcess(process.execPath, program, { env, folder, name });
     running.set(name, one);

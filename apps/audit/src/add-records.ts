@@ -48,7 +48,7 @@ export const addRecords = route('POST /audit/api/v1/audit', {
       transaction: { operation: 'login', result: 'ok' },
     },
   },
-  async handle({ body, caller, note, uuid }, { AuditRecord }: AuditDeps) {
+  async handle({ body, caller, note, uuid }, deps: AuditDeps) {
     const stored_at = new Date();
     const records = [body].flat().map(({ company_id, ...sent }, at): WithId => {
       const record = { ...sent, created_at: sent.created_at ?? stored_at };
@@ -62,12 +62,28 @@ export const addRecords = route('POST /audit/api/v1/audit', {
       };
     });
     note({ company_id: records[0]!.company_id });
-    await append(records, AuditRecord);
+    await takeQuotas(records, deps);
+    await append(records, deps.AuditRecord);
     return records.length;
   },
 });
 
 type WithId = StoredRecord & { _id: string };
+
+/** Each company of a request needs room for its records; a refusal gives back what others were given. */
+async function takeQuotas(records: WithId[], { AuditRecord, quotas, quota }: AuditDeps): Promise<void> {
+  const amounts = new Map<string, number>();
+  for (const { company_id } of records) amounts.set(company_id, (amounts.get(company_id) ?? 0) + 1);
+  const taken: [string, number][] = [];
+  for (const [owner, amount] of amounts) {
+    const measure = async () => AuditRecord.countDocuments({ company_id: owner });
+    if (await quotas.take({ owner, amount, quota, measure })) taken.push([owner, amount]);
+    else {
+      await Promise.all(taken.map(([given, count]) => quotas.giveBack(given, count)));
+      throw invalid({ errors: { company_id: ['has used up its quota of audit records'] } });
+    }
+  }
+}
 
 /**
  * Stores records in two halves at once: half the time, since indexing them is what costs. Their ids are those of the request, so

@@ -1,11 +1,13 @@
 import { defineService } from '@herald/service';
 import { addRecords } from './add-records';
+import { config } from './config';
 import { auditDeps } from './deps';
 import { searchRecords } from './search-records';
 
 export const service = defineService({
   name: 'audit',
   summary: 'What applications did, as they tell it themselves',
+  config,
   routes: [addRecords, searchRecords],
   deps: auditDeps,
 });

@@ -23,6 +23,7 @@ export const expandCampaign = consumer({
   name: 'expand-campaign',
   on: campaignExpanding,
   prefetch: 2,
+  timeoutSeconds: 300,
   async handle({ campaign_uuid }, deps: CampaignsDeps) {
     await deps.Campaign.updateOne(
       { uuid: campaign_uuid },

@@ -12,8 +12,11 @@ const keptDays = 30;
 export type Pace = { rate?: number | null; finish_date?: Date | null };
 export type Chunk = { core_ids: string[]; variables: object[] | null };
 
-/** With a rate, a batch is at most what a second takes. */
-export const batchSize = ({ rate }: Pace): number => Math.min(largestBatch, rate ?? largestBatch);
+/** A low rate must not cost a message and a list for each device: the senders pace what is in a batch. */
+const smallestBatch = 100;
+
+export const batchSize = ({ rate }: Pace): number =>
+  Math.min(largestBatch, Math.max(smallestBatch, rate ?? largestBatch));
 
 /** Keeps the devices that a request named, as batches that are still to become targets. */
 export async function listDevices(

@@ -8,6 +8,8 @@ const longestCoreId = 128;
 const printable = /^[^\u0000-\u001f\u007f]+$/;
 const variablesSchema = templateVariables();
 const mostProblems = 20;
+/** A batch travels as one message: the variables of one device must leave room in it. */
+const maxVariablesBytes = 65_536;
 
 type Problem = { at: string; text: string };
 
@@ -39,10 +41,13 @@ function named(one: unknown, at: number, problems: Problem[]): NamedDevice | und
   if (!isObject(variables)) return refuse('.variables', 'is required and an object');
   if (Object.keys(variables).length === 0) return { core_id, variables: {} };
   const { value, error } = variablesSchema.validate(variables, { errors: { label: false } });
+  if (!error && bytesOf(value) > maxVariablesBytes) return refuse('.variables', 'must not exceed 64 KB');
   if (!error) return { core_id, variables: value };
   const { path, message } = error.details[0]!;
   return refuse(['.variables', ...path].join('.'), message);
 }
+
+const bytesOf = (value: object) => Buffer.byteLength(JSON.stringify(value));
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -61,13 +61,14 @@ export async function sendOff(campaign: Campaign, { _id, entries_id }: Batch, de
   const { Batch, Entries, emit } = deps;
   const entries = await Entries.findById(entries_id).lean<Entries>();
   if (!entries) return;
-  const { uuid, company_id, message_id, app_id, application_name: bundle_id, notification } = campaign;
+  const { uuid, company_id, message_id, app_id, application_name: bundle_id, notification, rate } = campaign;
   await emit(pushBatch, {
     batch_id: _id,
     campaign: { uuid, company_id, message_id, app_id, bundle_id },
     notification,
     core_ids: entries.core_ids,
     ...(entries.variables ? { variables: entries.variables } : {}),
+    ...(rate !== null && rate < entries.core_ids.length ? { rate } : {}),
     tries: 0,
   });
   await Batch.updateOne({ _id, state: 'taken' }, { $set: { state: 'under way', moved_at: new Date() } });

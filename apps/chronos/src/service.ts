@@ -1,16 +1,20 @@
 import { defineService } from '@herald/service';
+import { config } from './config';
 import { createFile } from './create-file';
 import { chronosDeps } from './deps';
 import { listFiles } from './list-files';
 import { listVersions } from './list-versions';
 import { readContent } from './read-content';
 import { readFile } from './read-file';
+import { removeAbandoned } from './remove-abandoned.job';
 import { updateFile } from './update-file';
 
 export const service = defineService({
   name: 'chronos',
   summary: 'Files and all their versions',
   needs: ['storage'],
+  config,
   routes: [createFile, listFiles, readFile, updateFile, listVersions, readContent],
+  jobs: [removeAbandoned],
   deps: chronosDeps,
 });

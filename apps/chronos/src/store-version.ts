@@ -1,17 +1,28 @@
 import { invalid, type UploadedFile } from '@herald/http';
 import { duplicateKeys } from '@herald/persistence';
+import { beginUpload } from './begin-upload';
 import type { ChronosDeps } from './deps';
 import { storageKey, type FileRegister, type FileVersion } from './file-register.model';
 
-export type NewVersion = Pick<FileVersion, 'file_uuid' | 'upload' | 'folder' | 'tags'> & { file?: UploadedFile };
+export type NewVersion = Pick<FileVersion, 'file_uuid' | 'upload' | 'folder' | 'tags'> & {
+  company_id: string;
+  file?: UploadedFile;
+};
 
 /**
  * Keeps an upload as the next version of its file. The bytes come first: a version on record can always be read.
  * Uploads at the same moment get numbers one after the other; a repeat of one upload finds what the first one stored.
  */
-export async function storeVersion({ file, ...wanted }: NewVersion, deps: ChronosDeps): Promise<FileVersion> {
+export async function storeVersion(
+  { file, company_id, ...wanted }: NewVersion,
+  deps: ChronosDeps,
+): Promise<FileVersion> {
   if (!file) throw invalid({ errors: { file: ['is required'] } });
   const { FileVersion, storage } = deps;
+  const { file_uuid, upload } = wanted;
+  const before = await FileVersion.findOne({ upload }).lean<FileVersion>();
+  if (before) return before;
+  await beginUpload({ company_id, file_uuid, upload, bytes: file.size }, deps);
   await storage.keep(storageKey(wanted), file.path);
   const { name, type, sha256, size: bytes } = file;
   for (;;) {

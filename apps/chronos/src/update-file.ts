@@ -1,7 +1,7 @@
 import { route, updated } from '@herald/http';
 import Joi from 'joi';
 import type { ChronosDeps } from './deps';
-import { fileRegisterShape, toFileRegister } from './file-register.model';
+import { fileRegisterShape, storageKey, toFileRegister } from './file-register.model';
 import { findFile } from './find-file';
 import { registerOf, storeVersion } from './store-version';
 import { fileUpload, uploadFields, type UploadFields } from './upload-rules';
@@ -20,12 +20,14 @@ export const updateFile = route('PUT /chronos/v1/file_registers/:uuid', {
     const known = await findFile(params.uuid, caller, deps);
     note({ company_id: known.company_id });
     const { folder, tags } = { ...known, ...body };
-    const version = await storeVersion({ file_uuid: known.uuid, upload, folder, tags, file: files.file }, deps);
+    const names = { company_id: known.company_id, file_uuid: known.uuid, upload };
+    const version = await storeVersion({ ...names, folder, tags, file: files.file }, deps);
     // A later version that overtook this one stays what the register shows.
     await deps.FileRegister.updateOne(
       { uuid: known.uuid, version: { $lt: version.version } },
       { $set: registerOf(version) },
     );
+    await deps.Upload.deleteOne({ _id: storageKey(version) });
     return toFileRegister({ ...known, ...registerOf(version) });
   },
 });

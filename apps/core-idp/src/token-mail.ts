@@ -11,7 +11,8 @@ const wholeTime = 8_000;
 
 /** Sends mails with a token; resolves when the mail server has taken it over, or throws a 503. */
 export function tokenMailer({ smtpUrl, from, log }: MailerOptions): (mail: TokenMail) => Promise<void> {
-  const transport = createTransport({ url: smtpUrl, ...limits, disableFileAccess: true, disableUrlAccess: true });
+  const url = withTls(smtpUrl);
+  const transport = createTransport({ url, ...limits, disableFileAccess: true, disableUrlAccess: true });
   return async (mail) => {
     // As an object the address stays one address, whatever stands in it.
     const to = { name: '', address: mail.to };
@@ -25,6 +26,18 @@ export function tokenMailer({ smtpUrl, from, log }: MailerOptions): (mail: Token
       throw unavailable({ errors: 'The e-mail could not be sent, try later', cause: error });
     }
   };
+}
+
+const nearHost = /^(127(\.\d{1,3}){3}|\[::1\]|[a-z0-9_-]+)$/i;
+
+/**
+ * Requires TLS of a mail server, because a mail holds a token that sets a password; save on this machine and, by a host name
+ * without a dot, on a network of containers. Set in the address, whose options nodemailer prefers to all others.
+ */
+function withTls(smtpUrl: string): string {
+  const url = new URL(smtpUrl);
+  if (!nearHost.test(url.hostname)) url.searchParams.set('requireTLS', 'true');
+  return url.href;
 }
 
 function bodiesOf({ name, company, token, minutes }: TokenMail): { text: string; html: string } {

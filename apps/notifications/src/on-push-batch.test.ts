@@ -132,3 +132,14 @@ it('sends nothing of a campaign that was stopped, whichever news comes first', a
   expect(results[0]!.campaign_uuid).toBe('4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f99');
   expect(herald.push.totals().accepted).toBe(1);
 });
+
+it('sends no more of a batch in a second than its rate allows', async () => {
+  const core_ids = ['a', 'b', 'c', 'd', 'e'];
+  await herald.register(core_ids.map((core_id) => ({ core_id })));
+  await herald.send({ core_ids, rate: 2 });
+  await eventually(() => sent().length === 5, 20_000);
+  const times = core_ids.map((id) => Date.parse(herald.push.messages(`token-${id}`)[0]!.at)).sort((a, b) => a - b);
+  expect(times[2]! - times[1]!).toBeGreaterThan(700);
+  expect(times[4]! - times[3]!).toBeGreaterThan(700);
+  expect(core_ids.map((id) => herald.push.messages(`token-${id}`).length)).toEqual([1, 1, 1, 1, 1]);
+}, 40_000);

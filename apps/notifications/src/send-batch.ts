@@ -10,8 +10,14 @@ import { TooLarge, bodyWriter, type WriteBody } from './push-bodies';
 import { forgetToken, providerOf, pushTokenId, type PushToken } from './push-token.model';
 import type { Outcome, ProviderName, PushProvider } from './providers/provider';
 
-/** Places in the batch of those who must be tried again, and how long a provider asked to be left alone. */
-export type Left = { places: number[]; retryAfterSeconds: number };
+export type Left = {
+  /** Places in the batch of those who must be tried again. */
+  places: number[];
+  /** Places of those whose turn has not come: the rate was reached, or the process stops. */
+  untried: number[];
+  /** How long a provider asked to be left alone. */
+  retryAfterSeconds: number;
+};
 
 /** While one batch ends, the others keep the providers busy; more would only hold memory. */
 export const batchesAtOnce = 4;
@@ -23,8 +29,14 @@ type Ways = { [Name in ProviderName]?: { provider: PushProvider; write: WriteBod
  * Sends to the devices of a batch and notes what became of each, soon after it did. Who was settled by an earlier try is
  * left alone, and named again in the results: whoever died after the sending may have died before telling.
  */
-export async function sendBatch(batch: PushBatch, claimed: Claimed, deps: NotificationsDeps): Promise<Left> {
-  const receivers = receiversOf(batch);
+export async function sendBatch(
+  batch: PushBatch,
+  claimed: Claimed,
+  deps: NotificationsDeps,
+  signal: AbortSignal,
+): Promise<Left> {
+  const all = receiversOf(batch);
+  const receivers = all.slice(0, batch.rate ?? all.length);
   const [tokens, before] = await Promise.all([
     tokensOf(batch, deps),
     claimed === 'again' ? deliveriesOf(receivers, deps) : new Map<string, Delivery>(),
@@ -37,7 +49,7 @@ export async function sendBatch(batch: PushBatch, claimed: Claimed, deps: Notifi
     unnoted.clear();
   };
   const results = resultsTeller(batch, noted, deps);
-  const left: Left = { places: [], retryAfterSeconds: 0 };
+  const left: Left = { places: [], untried: [], retryAfterSeconds: 0 };
 
   const serve = async ({ place, core_id, uuid, variables }: Receiver) => {
     const known = before.get(uuid);
@@ -58,7 +70,8 @@ export async function sendBatch(batch: PushBatch, claimed: Claimed, deps: Notifi
     await deps.writer.room();
   };
   try {
-    await inTurn(receivers, deps.sendsAtOnce, serve);
+    const begun = await mapConcurrently(receivers, deps.sendsAtOnce, signal, serve);
+    left.untried = all.slice(begun).map(({ place }) => place);
   } finally {
     results.stop();
     await noted();
@@ -68,18 +81,24 @@ export async function sendBatch(batch: PushBatch, claimed: Claimed, deps: Notifi
 }
 
 /**
- * Each takes the next one when he is done: what is sent later is not made before. After a failure nobody takes one any more, and
- * what is under way ends: whoever comes next must not send beside it.
+ * Works on a list with a concurrency limit and returns how many were begun. After a failure or an abort no further one begins, and
+ * those in flight end: whoever takes the batch over must not send beside them.
  */
-async function inTurn<T>(list: T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> {
+async function mapConcurrently<T>(
+  list: T[],
+  concurrency: number,
+  signal: AbortSignal,
+  work: (one: T) => Promise<void>,
+): Promise<number> {
   let next = 0;
   const failures: unknown[] = [];
   const worker = async () => {
-    while (next < list.length && failures.length === 0)
+    while (next < list.length && failures.length === 0 && !signal.aborted)
       await work(list[next++]!).catch((error: unknown) => failures.push(error));
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, list.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(concurrency, list.length) }, worker));
   if (failures.length > 0) throw failures[0];
+  return next;
 }
 
 function receiversOf({ campaign, core_ids, variables }: PushBatch): Receiver[] {

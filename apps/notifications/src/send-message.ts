@@ -54,14 +54,15 @@ export const sendMessage = route('POST /notifications/v2/device/sendmessage', {
       apns: { payload: { aps: { sound: 'default' } } },
     },
   },
-  async handle({ body, caller, uuid: message_id }, deps: NotificationsDeps) {
+  async handle({ body, caller, uuid: message_id, note }, deps: NotificationsDeps) {
     const owned = body.company_id ? { company_id: body.company_id } : ownedBy(caller);
     const token = await tokenFor(body, owned, deps);
+    note({ company_id: token.company_id });
     const uuid = notificationUuid(message_id, body.core_id);
     const source = providerOf(token);
     const push = singleBody(source, body, { message_id, notification_uuid: uuid });
     const outcome = await attempt(token, { uuid, source, body: push, sending: body }, deps);
-    if (!body.validate_only) await note(token, { uuid, message_id, source, sending: body, outcome }, deps);
+    if (!body.validate_only) await saveDelivery(token, { uuid, message_id, source, sending: body, outcome }, deps);
     if (outcome.kind !== 'sent') throw refusalOf(outcome);
     return { name: outcome.name, message_id, source, notification_uuid: uuid };
   },
@@ -103,7 +104,7 @@ async function attempt(
 type Noted = { uuid: string; message_id: string; source: ProviderName; sending: Sending; outcome: Outcome };
 
 /** The record of the send; what the provider says of the token is learnt. */
-async function note(token: PushToken, noted: Noted, deps: NotificationsDeps): Promise<void> {
+async function saveDelivery(token: PushToken, noted: Noted, deps: NotificationsDeps): Promise<void> {
   const { writer, PushToken } = deps;
   const { uuid, message_id, source, sending, outcome } = noted;
   const { company_id, core_id, device_id, app_id } = token;

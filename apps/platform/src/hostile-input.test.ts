@@ -28,7 +28,7 @@ afterAll(() => herald?.stop());
 
 /** How many records each service holds, without what requests leave behind by design. */
 async function stored(): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
+  const counts: Record<string, number> = Object.create(null);
   for (const { name } of allServices.filter((service) => service.name !== 'events'))
     for (const { name: collection } of await herald.database(name).listCollections())
       if (!['request_times', 'idempotency_keys', 'leases', 'outbox', 'counters'].includes(collection))

@@ -4,14 +4,12 @@ import { seed, SeedingFailed, type Call } from './seed';
 function busyPlatform({ failures }: { failures: number }) {
   const made = { companies: 0, apps: 0, devices: new Set<string>() };
   const refusals = new Map<string, number>();
+  const isThere = (path: string) => (path.includes('/app/') ? made.apps : made.companies) > 0;
   const call: Call = async (method, path, body) => {
     const key = `${method} ${path} ${(body as { core_id?: string } | undefined)?.core_id ?? ''}`;
     const before = refusals.get(key) ?? 0;
     refusals.set(key, before + 1);
-    if (method === 'GET') {
-      const isThere = path.includes('/app/') ? made.apps > 0 : made.companies > 0;
-      return { status: isThere ? 200 : 404, body: {} };
-    }
+    if (method === 'GET') return { status: isThere(path) ? 200 : 404, body: {} };
     if (path.endsWith('/company')) {
       made.companies++;
       // The company is made, and the answer is lost.

@@ -277,7 +277,7 @@ describe(`POST ${credentials}`, () => {
     const { body } = await send(herald, both());
     const entry = await eventually(() => logged.find(({ resource_id }) => resource_id === body.data.uuid));
     expect(entry).toMatchObject({ service: 'sapien', resource: 'Credential', result: true, company_id: '1' });
-    await send(herald, { company_id: '1', back_image: back });
+    await send(herald, { company_id: '1', back_image: back }, { subject: 'one who is refused' });
     await eventually(() => logged.some(({ result }) => !result));
     expect(JSON.stringify(logged)).not.toMatch(/BEGO|LAGOS|12345678|987654321|CHL/);
   });

@@ -42,8 +42,8 @@ export interface Merged {
 }
 
 export function mergeSources(claims: Claim[]): Merged {
-  const fields = {} as Record<FieldName, string | null>;
-  const evidence = {} as Record<FieldName, Evidence>;
+  const fields = Object.create(null) as Record<FieldName, string | null>;
+  const evidence = Object.create(null) as Record<FieldName, Evidence>;
   for (const field of fieldNames) {
     const merged = mergeField(
       field,

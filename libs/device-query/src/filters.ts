@@ -54,8 +54,8 @@ const filtersOf = Joi.extend({
   messages: { 'filters.max': `must hold at most ${maxFilters} filters` },
   coerce: {
     from: 'object',
-    method: (value: object, { error }) =>
-      Object.keys(value).length > maxFilters ? { value, errors: [error('filters.max')] } : { value },
+    method: (value: object | null, { error }) =>
+      value && Object.keys(value).length > maxFilters ? { value, errors: [error('filters.max')] } : { value },
   },
 }) as { filters(): Joi.ObjectSchema };
 

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { createPrivateKey } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { joinOrStart } from './join-or-start';
+import { mountSmallDisk } from './small-disk.fixture';
 
 const root = join(__dirname, '../../..');
 let dataDir: string;
@@ -48,6 +49,55 @@ it('gives whoever joins all that the clients of the stand-ins must know, and pri
   expect(JSON.parse(alone.said)).toMatchObject({ MONGO_URL: urls.MONGO_URL, FCM_URL: urls.FCM_URL });
   expect(alone.said).not.toMatch(/PRIVATE KEY|APNS_KEY"/);
 });
+
+it.each(['', '{', 'null', '{"pid":', '{"pid":2147483000,"urls":{"MONGO_URL":"x"}}', `{"pid":${process.pid}}`])(
+  'starts over what a dead process left in embedded.json: %j',
+  async (left) => {
+    writeFileSync(join(dataDir, 'embedded.json'), left);
+    writeFileSync(join(dataDir, 'embedded.lock'), left);
+    const { pages, stop } = await joinOrStart(dataDir);
+    expect(pages).toBeDefined();
+    await stop();
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('embedded'))).toEqual([]);
+  },
+);
+
+it('does not take a process for the owner that was given its id later', async () => {
+  writeFileSync(join(dataDir, 'embedded.lock'), JSON.stringify({ pid: process.ppid, startedAt: '1', nonce: 'a' }));
+  const { pages, stop } = await joinOrStart(dataDir);
+  expect(pages).toBeDefined();
+  await stop();
+});
+
+it('starts once for all that come at the same moment, also over a stale lock', async () => {
+  writeFileSync(join(dataDir, 'embedded.lock'), '{"pid":2147483000,"nonce":"a"}');
+  const all = await Promise.all(Array.from({ length: 8 }, () => joinOrStart(dataDir)));
+  expect(all.filter(({ pages }) => pages)).toHaveLength(1);
+  expect(new Set(all.map(({ urls }) => urls.MONGO_URL)).size).toBe(1);
+  await Promise.all(all.map(({ stop }) => stop()));
+});
+
+it('leaves nothing behind when one of them cannot start', async () => {
+  writeFileSync(join(dataDir, 'mongo'), 'not a folder');
+  await expect(joinOrStart(dataDir)).rejects.toThrow(`${join(dataDir, 'mongo')} cannot be used (EEXIST)`);
+  rmSync(join(dataDir, 'mongo'));
+  const { stop } = await joinOrStart(dataDir);
+  await stop();
+});
+
+const small = mountSmallDisk(2);
+afterAll(small.unmount);
+(small.isMounted ? it : it.skip)(
+  'says that a full disk keeps it from starting, and starts when there is room',
+  async () => {
+    small.fill();
+    await expect(joinOrStart(small.folder)).rejects.toThrow(/cannot be used \(ENOSPC\)/);
+    small.free();
+    expect(readdirSync(small.folder)).toEqual([]);
+    const { stop } = await joinOrStart(small.folder);
+    await stop();
+  },
+);
 
 it('makes the key of APNs once, on the curve that Apple uses, and keeps it and where it stands from others', async () => {
   // What a killed start left must not lend its mode to what is written now.

@@ -1,21 +1,29 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { DataError, toDataError } from './data-error';
 import { joinOrStart } from './join-or-start';
 
+const dataDir = resolve(process.env.DATA_DIR ?? '.data');
+
 /**
- * The stand-ins alone: `nx up embedded`. Prints their addresses and runs until it is told to stop; what clients must know
+ * The stand-ins alone: `nx up embedded`. Prints their addresses and runs until it receives a signal; what clients need
  * besides, keys included, lies in DATA_DIR/embedded.json.
  */
 async function main(): Promise<void> {
-  const dataDir = resolve(process.env.DATA_DIR ?? '.data');
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const { urls, stop } = await joinOrStart(dataDir);
   console.error('herald: stand-ins for development run; they are not meant for production');
   console.log(JSON.stringify(Object.fromEntries(Object.entries(urls).filter(([name]) => name.endsWith('_URL')))));
-  const end = () => void stop().then(() => process.exit(0));
+  const end = () => void stop().then(() => process.exit(0), fail);
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, end);
-  // Whoever started us may be gone without a word: then nobody needs us.
+  // A parent that is killed sends no signal, but its end of the pipe is closed.
   process.stdin.resume().on('end', () => (process.env.STOP_WITH_STDIN ? end() : undefined));
 }
 
-void main();
+function fail(cause: unknown): void {
+  const error = toDataError(cause, dataDir);
+  console.error(error instanceof DataError ? `herald: DATA_DIR: ${error.message}` : error);
+  process.exit(1);
+}
+
+main().catch(fail);

@@ -30,6 +30,8 @@ export type PushBatch = {
   core_ids: string[];
   /** In the order of `core_ids`; left out where none has any. */
   variables?: object[];
+  /** At most this many of them in each second; left out where there is no limit. */
+  rate?: number;
   /** How often in a row they were tried and none of them was settled. */
   tries: number;
   /** Not to be tried earlier. */
@@ -50,6 +52,7 @@ export const pushBatch = messageType<PushBatch>(
     notification: freeObject().required(),
     core_ids: Joi.array().items(coreId()).min(1).max(1000).required(),
     variables: Joi.array().items(freeObject()).length(Joi.ref('core_ids.length')),
+    rate: Joi.number().integer().min(1),
     tries: Joi.number().integer().min(0).required(),
     not_before: Joi.string().isoDate(),
   }),

@@ -101,6 +101,8 @@ beforeAll(async () => {
   const tokens: Record<string, object> = {
     all: {},
     one: { companies: ['1'] },
+    oneOfTwo: { subject: 'shared', companies: ['1'] },
+    twoOfTwo: { subject: 'shared', companies: ['2'] },
     device: { coreId: 'phone' },
     reader: { scopes: new Set() },
   };
@@ -210,6 +212,13 @@ describe('an idempotency key', () => {
     expect([first, second].map((answer) => answer.headers.get('idempotent-replay'))).toEqual([null, 'true']);
     expect([made.length, written.length]).toEqual([1, 1]);
     expect((await create('another', { headers })).status).toBe(422);
+  });
+  it('belongs to the subject and its companies: a token of another company gets no answer of the first', async () => {
+    const shared = { headers: { 'idempotency-key': 'key-3' } };
+    const first = await create('x', { ...shared, token: 'oneOfTwo', body: { company_id: 1, name: 'x' } });
+    const second = await create('x', { ...shared, token: 'twoOfTwo', body: { company_id: 2, name: 'x' } });
+    expect([first.status, second.status, made.length]).toEqual([201, 201, 2]);
+    expect(second.headers.get('idempotent-replay')).toBeNull();
   });
   it('is free again after a failure', async () => {
     const again = { headers: { 'idempotency-key': 'key-2' } };

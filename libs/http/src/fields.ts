@@ -36,7 +36,7 @@ function* namesOf(described: Described, before = ''): Generator<string> {
 }
 
 function pick(names: string[], record: unknown): unknown {
-  const picked: Record<string, unknown> = {};
+  const picked: Record<string, unknown> = Object.create(null);
   for (const name of names) copy(name.split('.'), record as Record<string, unknown>, picked);
   return picked;
 }

@@ -1,3 +1,4 @@
+export { defaultBodyBytes, defaultSeconds, maxBodyBytes } from './route-limits';
 export type { AppContext, Observation } from './context';
 export { createApp, waysTo } from './create-app';
 export { readCursor, writeCursor, type Cursor } from './cursor';

@@ -19,7 +19,7 @@ const usualErrors: Record<number, string> = {
 
 /** The OpenAPI 3.1 document of services, made of their routes' own schemas. */
 export function openApiOf(services: Documented[], version: string): Json {
-  const paths: Record<string, Json> = {};
+  const paths: Record<string, Json> = Object.create(null);
   for (const { name, family, routes } of services)
     for (const route of routes)
       for (const { method, path } of waysTo(route)) {

@@ -1,6 +1,7 @@
 import type { Caller } from '@herald/auth';
 import { newUuid, successBody } from '@herald/envelopes';
 import type { Request, Response } from 'express';
+import { defaultSeconds, maxBodyBytes } from './route-limits';
 import type { AppContext } from './context';
 import { readCursor } from './cursor';
 import { HttpError, unavailable } from './errors';
@@ -27,9 +28,6 @@ type Progress = {
 };
 type Outcome = Answer & { data?: unknown; replayed?: boolean };
 type Work = (req: Request, res: Response, progress: Progress, signal: AbortSignal) => Promise<Outcome>;
-
-const defaultSeconds = 30;
-const defaultBodyLimit = 1_048_576;
 
 /** The Express handler of a route: every request of the house passes here. */
 export function routeHandler(route: Route<never>, context: AppContext<never>) {
@@ -146,7 +144,7 @@ function bodyReader(
 ): (req: Request, res: Response) => Promise<Multipart> {
   if (route.upload) return multipartReader(route.upload, tempDir, disk);
   if (!route.body) return async () => ({ body: {}, files: {} });
-  const read = jsonReader(route.bodyLimit ?? defaultBodyLimit);
+  const read = jsonReader(maxBodyBytes(route));
   return async (req, res) => ({ body: (await read(req, res)) as Record<string, unknown>, files: {} });
 }
 

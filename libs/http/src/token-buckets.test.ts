@@ -1,5 +1,5 @@
 import type { Caller } from '@herald/auth';
-import { HttpError } from './errors';
+import type { HttpError } from './errors';
 import { tokenBuckets } from './token-buckets';
 
 const caller = (subject: string, companies: Caller['companies'] = ['1']): Caller => ({

@@ -32,17 +32,16 @@ const maxFieldBytes = 65_536;
 
 /** A reader of multipart bodies: files go to `tempDir` as they arrive, never into memory; fields are flat text. */
 export function multipartReader(rules: UploadRules, tempDir: string, disk: Disk): (req: Request) => Promise<Multipart> {
-  const { files, encoded = [], maxBytes } = rules;
-  const mostBytes = files.length * maxBytes + encoded.length * encodedBytes(maxBytes) + mostFields * maxFieldBytes;
+  const maxBytes = maxUploadBytes(rules);
   return async (req) => {
     if (!req.is('multipart/form-data')) throw new HttpError(415);
-    const announced = Math.min(Number(req.headers['content-length'] ?? 0), mostBytes);
+    const announced = Math.min(Number(req.headers['content-length'] ?? 0), maxBytes);
     if (!(await disk.hasRoomFor(announced))) throw insufficientStorage();
     const { bytesRead } = req.socket;
     const parser = parserFor(req, rules);
     const stop = new AbortController();
     const { body, arriving, refusal } = collect(parser, rules, tempDir, (error) => stop.abort(error));
-    const limits = { maxBytes: mostBytes, timeoutMs: (rules.arriveWithin ?? defaultArriveWithin) * 1000 };
+    const limits = { maxBytes, timeoutMs: (rules.arriveWithin ?? defaultArriveWithin) * 1000 };
     const broken = await feedParser(req, parser, limits, stop.signal).then(
       () => undefined,
       (error: unknown) => error ?? new Error('The body ended early'),
@@ -54,9 +53,15 @@ export function multipartReader(rules: UploadRules, tempDir: string, disk: Disk)
     if (!problem) return { body, files };
     await discard(files);
     const error = readError(problem);
-    if (error instanceof HttpError && error.status === 507) disk.noteFull(Math.max(announced, req.socket.bytesRead - bytesRead));
+    if (error instanceof HttpError && error.status === 507)
+      disk.noteFull(Math.max(announced, req.socket.bytesRead - bytesRead));
     throw error;
   };
+}
+
+/** The longest body that the rules allow. */
+export function maxUploadBytes({ files, encoded = [], maxBytes }: UploadRules): number {
+  return files.length * maxBytes + encoded.length * encodedBytes(maxBytes) + mostFields * maxFieldBytes;
 }
 
 /** Removes what was not moved away. */

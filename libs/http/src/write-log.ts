@@ -20,7 +20,8 @@ const maxLength = 256;
 /** The log entry of a write, done or refused. Names and ids only: no body goes into the log. */
 export function writeEntry(route: Route<never>, { caller, sent, note, status, data }: Write): WriteEntry {
   const result = status < 400;
-  const record = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>;
+  const record = Object(data) as Record<string, unknown>;
+  const named = sent && companyOf(route, sent);
   return {
     resource: route.resource,
     resource_id: cut(note.resource_id ?? record.uuid ?? record.id ?? Object.values(sent?.params ?? {}).at(-1)),
@@ -29,7 +30,7 @@ export function writeEntry(route: Route<never>, { caller, sent, note, status, da
     description: cut(note.description ?? route.summary),
     relevance: result ? 'low' : 'medium',
     result,
-    company_id: cut(note.company_id ?? record.company_id ?? companyFor(caller, sent && companyOf(route, sent))),
+    company_id: cut(note.company_id ?? record.company_id ?? companyFor(caller, named)),
     user_id: cut(caller.subject),
   };
 }

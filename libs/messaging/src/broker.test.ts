@@ -125,6 +125,27 @@ it('puts aside what its consumer calls unrecoverable', async () => {
   expect((await deadLetters())[0]!.headers['x-reason']).toBe('There is no such campaign');
 });
 
+it('lets a dead letter expire after its retention', async () => {
+  const brief = await connectBroker(process.env.AMQP_URL!, {
+    namespace,
+    deadLetterDays: 2 / 86_400,
+    onError: () => {},
+  });
+  const refuse = async () => Promise.reject(new Unrecoverable('No'));
+  await brief.consume('one', consumer({ name: 'c', on: greeted, handle: refuse }), {});
+  await brief.publish(newMessage(greeted, { name: 'Ada' }));
+  const waiting = async () => {
+    const connection = await connect(process.env.AMQP_URL!);
+    const channel = await connection.createChannel();
+    const { messageCount } = await channel.checkQueue(topologyOf(namespace).dead);
+    await connection.close();
+    return messageCount;
+  };
+  await eventually(async () => (await waiting()) === 1);
+  await eventually(async () => (await waiting()) === 0);
+  await brief.close();
+});
+
 it('gives what is left of a message back after the wait that its consumer asks for, and counts no try', async () => {
   const seen: [string, number][] = [];
   const half = consumer({

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { withDeadline } from '@herald/deadline';
 import type { Message, MessageType } from '@herald/envelopes';
 import { currentRequestId } from '@herald/tracing';
-import { keepConnected } from './connection';
+import type { ChannelModel } from 'amqplib';
+import { keepConnected, type Link } from './connection';
 import type { Consumer } from './consumer';
 import { keepChannel } from './keep-channel';
 import { publisher } from './publisher';
 import { subscribe, type Active, type Handled, type Subscription } from './subscribe';
-import { declareShared, topologyOf } from './topology';
+import { declareShared, topologyOf, type Topology } from './topology';
 
 export type Published = { type: string; seconds: number; failed: boolean };
 export type Broker = {
@@ -54,17 +55,7 @@ export async function connectBroker(url: string, options: BrokerOptions): Promis
   const { onPublished = () => {}, onHandled = () => {}, onError } = options;
   const topology = topologyOf(namespace);
   const link = await keepConnected(url, onError);
-  const confirms = await keepChannel(
-    link,
-    {
-      create: (connection) => connection.createConfirmChannel(),
-      prepare: (channel) => declareShared(channel, topology),
-    },
-    onError,
-  ).catch(async (error: unknown) => {
-    await link.close();
-    throw error;
-  });
+  const confirms = await keepConfirmChannel(link, topology, onError);
   const publish = publisher(confirms.current);
   const active: Active[] = [];
   let drained: Promise<void> | undefined;
@@ -100,4 +91,15 @@ export async function connectBroker(url: string, options: BrokerOptions): Promis
       await link.close();
     },
   };
+}
+
+async function keepConfirmChannel(link: Link, topology: Topology, onError: BrokerOptions['onError']) {
+  const create = async (connection: ChannelModel) => {
+    await declareShared(connection, topology);
+    return connection.createConfirmChannel();
+  };
+  return keepChannel(link, { create, prepare: async () => {} }, onError).catch(async (error: unknown) => {
+    await link.close();
+    throw error;
+  });
 }

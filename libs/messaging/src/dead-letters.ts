@@ -121,12 +121,14 @@ async function sendBack(channel: ConfirmChannel, queue: string, content: Buffer)
   return isThere;
 }
 
-function letterOf({ content, properties }: GetMessage): DeadLetter {
+function letterOf({ content, fields, properties }: GetMessage): DeadLetter {
   const headers = properties.headers ?? {};
   const tried: unknown = headers['x-attempt'];
   return {
     ...envelopeOf(content),
-    queue: shown(headers['x-queue']),
+    // The broker limits each service to the names of its own queues here; a header may say anything. Messages from before
+    // this exchange came by the default one.
+    queue: shown(fields.exchange === '' ? headers['x-queue'] : fields.routingKey),
     reason: shown(headers['x-reason']),
     tries: typeof tried === 'number' ? tried - 1 : undefined,
   };

@@ -35,7 +35,7 @@ export async function deliver<Deps>(
     if (!left) return 'done';
     const options = { headers: { 'x-queue': queue } };
     const again = Buffer.from(JSON.stringify({ ...message, data: left.data }));
-    await publish({ exchange: topology.wait(waitFor(left.seconds)), key: queue, content: again, options });
+    await publish({ exchange: topology.retry(waitFor(left.seconds)), key: queue, content: again, options });
     return 'later';
   } catch (error) {
     onError(error);
@@ -43,15 +43,15 @@ export async function deliver<Deps>(
     if (error instanceof Unrecoverable || attempt >= maxAttempts) {
       const reason = error instanceof Unrecoverable ? error.message : 'Every try failed';
       await publish({
-        exchange: '',
-        key: topology.dead,
+        exchange: topology.dead,
+        key: queue,
         content,
-        options: { headers: { ...headers, 'x-reason': reason }, expiration: deadLetterDays * 86_400_000 },
+        options: { headers: { ...headers, 'x-reason': reason }, expiration: Math.round(deadLetterDays * 86_400_000) },
       });
       return 'dead';
     }
     const seconds = retryWaits[Math.min(attempt - 1, retryWaits.length - 1)]!;
-    await publish({ exchange: topology.wait(seconds), key: queue, content, options: { headers } });
+    await publish({ exchange: topology.retry(seconds), key: queue, content, options: { headers } });
     return 'retried';
   }
 }

@@ -14,7 +14,7 @@ const greeted = messageType<{ name: string }>('greeted', Joi.object({ name: Joi.
 
 let namespace: string;
 let opened: Broker[];
-/** The channels that the broker under test opened, in order: the publishing one first. */
+/** The channels that the broker under test publishes and consumes on, in order: the publishing one first. */
 let channels: Channel[];
 let connections: ChannelModel[];
 
@@ -25,14 +25,22 @@ beforeEach(() => {
   jest.spyOn(amqplib, 'connect').mockImplementation((async (...args: unknown[]) => {
     const connection = await connect(...args);
     connections.push(connection);
-    for (const create of ['createChannel', 'createConfirmChannel'] as const) {
-      const original = connection[create].bind(connection) as () => Promise<Channel>;
-      connection[create] = (async () => {
-        const channel = await original();
+    const createConfirmChannel = connection.createConfirmChannel.bind(connection);
+    connection.createConfirmChannel = async () => {
+      const channel = await createConfirmChannel();
+      channels.push(channel);
+      return channel;
+    };
+    const createChannel = connection.createChannel.bind(connection);
+    connection.createChannel = async () => {
+      const channel = await createChannel();
+      const consume = channel.consume.bind(channel);
+      channel.consume = (...given) => {
         channels.push(channel);
-        return channel;
-      }) as never;
-    }
+        return consume(...given);
+      };
+      return channel;
+    };
     return connection;
   }) as never);
 });

@@ -3,4 +3,4 @@ export { ComeAgain, consumer, Unrecoverable, type Consumer } from './consumer';
 export { deadLetters, UnknownQueue, type DeadLetter, type DeadLetterFilter, type DeadLetters } from './dead-letters';
 export { BrokerDown } from './publisher';
 export type { Handled } from './subscribe';
-export { topologyOf } from './topology';
+export { sharedTopology, topologyOf } from './topology';

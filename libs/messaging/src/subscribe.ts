@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withDeadline } from '@herald/deadline';
-import type { Channel, ConsumeMessage } from 'amqplib';
+import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import type { Link } from './connection';
 import type { Consumer } from './consumer';
 import { attemptOf, deliver, type DeliverContext, type Outcome } from './deliver';
 import { keepChannel } from './keep-channel';
+import { declareQueue } from './topology';
 
 export type Handled = { queue: string; outcome: Outcome; seconds: number };
 export type Subscription<Deps = never> = { service: string; consumer: Consumer<Deps>; deps: Deps };
@@ -45,7 +46,6 @@ export async function subscribe(
     onHandled({ queue, outcome, seconds: (performance.now() - started) / 1000 });
   };
   const prepare = async (channel: Channel) => {
-    await channel.assertQueue(queue, { durable: true });
     await channel.bindQueue(queue, topology.events, consumer.on.type);
     await channel.prefetch(consumer.prefetch ?? defaultPrefetch);
     const { consumerTag } = await channel.consume(queue, (message) => {
@@ -59,7 +59,11 @@ export async function subscribe(
     });
     consumerTags.set(channel, consumerTag);
   };
-  const kept = await keepChannel(link, { create: (connection) => connection.createChannel(), prepare }, onError);
+  const create = async (connection: ChannelModel) => {
+    await declareQueue(connection, queue);
+    return connection.createChannel();
+  };
+  const kept = await keepChannel(link, { create, prepare }, onError);
 
   return {
     isLive: () => kept.current() !== undefined,

@@ -42,6 +42,10 @@ export async function connectDatabase(
     serverMonitoringMode: 'poll',
     socketTimeoutMS: 60_000,
     maxPoolSize: poolSize,
+    // A message is confirmed once its write is acknowledged: a standalone server acknowledges before its journal is on disk
+    // unless it is asked to wait. On a standalone server the majority is itself. Stronger than the address.
+    w: 'majority',
+    journal: true,
     monitorCommands: Boolean(onCommand ?? onQuery),
     appName: 'herald',
   });

@@ -7,6 +7,7 @@ export { againOnCollision, duplicateKeys, mayWorkLater } from './errors';
 export { findPage, type FoundPage, type PageRequest } from './find-page';
 export { insertAsTheyAre } from './insert-many';
 export { idsInBlocks, integerIds } from './next-id';
+export { quotas, type Quotas } from './quotas';
 export { requestMemory } from './request-memory';
 export { rowsById, type Row, type RowsById } from './rows-by-id';
 export { ownedBy } from './tenant';

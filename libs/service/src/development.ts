@@ -1,36 +1,22 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DevelopmentPages } from '@herald/embedded';
 import type { Service } from './define-service';
+import { developmentKeys } from './development-keys';
 import type { Env, HouseSettings } from './settings';
 import { StartError } from './start-error';
-
-type Keys = { AUTH_JWT_SECRET: string; SERVICE_JWT_SECRET: string };
 
 /** Creates the folder for everything this installation keeps. */
 export async function openDataDir(dataDir: string): Promise<string> {
   try {
-    await mkdir(dataDir, { recursive: true });
-    await writeFile(join(dataDir, '.writable'), '');
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await writeFile(join(dataDir, '.writable'), '', { mode: 0o600 });
+    await chmod(join(dataDir, '.writable'), 0o600);
   } catch (error) {
     throw new StartError(`DATA_DIR: ${dataDir} cannot be written (${(error as NodeJS.ErrnoException).code})`);
   }
   return resolve(dataDir);
-}
-
-/** Random keys for development: made once, kept under DATA_DIR, the same for all processes that share it. */
-export async function developmentKeys(dataDir: string): Promise<Keys> {
-  const path = join(dataDir, 'development-keys.json');
-  const key = () => randomBytes(32).toString('hex');
-  const fresh: Keys = { AUTH_JWT_SECRET: key(), SERVICE_JWT_SECRET: key() };
-  await writeFile(path, JSON.stringify(fresh), { flag: 'wx', mode: 0o600 }).catch(() => {});
-  try {
-    return JSON.parse(await readFile(path, 'utf8')) as Keys;
-  } catch {
-    throw new StartError(`DATA_DIR: ${path} is not readable; remove it to have new keys made`);
-  }
 }
 
 /** The stand-ins in use; `pages` where they run in this process. */
@@ -59,8 +45,10 @@ export async function completeForDevelopment(settings: HouseSettings, list: Serv
   const wanted = standInsWanted(known, list, env);
   if (!Object.values(wanted).includes(true)) return { settings: known, env: completed };
   // Loaded here alone, so that what production installs need not hold the stand-ins.
-  const { joinOrStart } = await import('@herald/embedded');
-  const { urls, ...running } = await joinOrStart(dataDir);
+  const { DataError, joinOrStart } = await import('@herald/embedded');
+  const { urls, ...running } = await joinOrStart(dataDir).catch((error: unknown) => {
+    throw error instanceof DataError ? new StartError(`DATA_DIR: ${error.message}`, { cause: error }) : error;
+  });
   const { MONGO_URL, AMQP_URL, SMTP_URL } = urls;
   const simulators = Object.entries(urls).filter(([name]) => wanted.push && isOfPush.test(name));
   return {

@@ -6,7 +6,8 @@ export {
   type ServiceContext,
   type ServiceDefinition,
 } from './define-service';
-export { developmentKeys, openDataDir } from './development';
+export { openDataDir } from './development';
+export { developmentKeys } from './development-keys';
 export { createLogger, type Logger } from './logger';
 export { homePage, homePageHeaders } from './home-page';
 export { run } from './run';

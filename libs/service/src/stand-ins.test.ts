@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, truncate } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { ok, route } from '@herald/http';
 import Joi from 'joi';
 import { defineService } from './define-service';
 import type { Env } from './settings';
+import { StartError } from './start-error';
 import { start, type Started } from './start';
 
 const secret = 'a secret for tests that is long enough';
@@ -123,6 +124,17 @@ describe('a service that needs push', () => {
   it('is given nobody else’s settings while other stand-ins run', async () => {
     expect(await settingsWith({ AMQP_URL: undefined, FCM_ACCESS_TOKEN: 'mine' })).toEqual({ FCM_ACCESS_TOKEN: 'mine' });
     expect(started!.standIns).toMatchObject({ simulatesPush: false });
+  });
+
+  it('does not start on damaged data, and says which file it is', async () => {
+    await settingsWith({ MONGO_URL: undefined });
+    await started!.stop();
+    started = undefined;
+    const path = join(dataDir, 'mongo', 'mongo.journal');
+    await truncate(path, 100);
+    const failure = settingsWith({ MONGO_URL: undefined });
+    await expect(failure).rejects.toBeInstanceOf(StartError);
+    await expect(failure).rejects.toThrow(`DATA_DIR: ${path} is damaged: only 100 bytes are left of it; restore it`);
   });
 
   it('finds no simulators in production', async () => {

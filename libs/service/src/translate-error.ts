@@ -13,5 +13,7 @@ export function translateError(error: unknown): HttpError | undefined {
   return later || mayWorkLater(error) ? unavailable({ cause: error }) : undefined;
 }
 
-const isDiskFull = (error: unknown) =>
-  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException | null)?.code ?? '');
+const outOfSpace: unknown[] = ['ENOSPC', 'EDQUOT', 14031];
+
+/** The disk of uploads, or the database's own (14031: OutOfDiskSpace). */
+const isDiskFull = (error: unknown) => outOfSpace.includes((error as { code?: unknown } | null)?.code);

@@ -34,7 +34,10 @@ const message = (token: string): Message => ({
 const sendAll = (provider: PushProvider, count: number, name = 'token') =>
   Promise.all(Array.from({ length: count }, (_, at) => provider.send(message(`${name}-${at}`))));
 const kinds = (outcomes: Outcome[]) =>
-  outcomes.reduce<Record<string, number>>((counts, { kind }) => ({ ...counts, [kind]: (counts[kind] ?? 0) + 1 }), {});
+  outcomes.reduce<Record<string, number>>(
+    (counts, { kind }) => ({ ...counts, [kind]: (counts[kind] ?? 0) + 1 }),
+    Object.create(null),
+  );
 
 it('sends many at once over few connections, each once', async () => {
   const outcomes = await sendAll(await open(), 2_000);

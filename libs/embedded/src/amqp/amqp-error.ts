@@ -10,6 +10,7 @@ const names: Record<number, string> = {
   503: 'COMMAND_INVALID',
   504: 'CHANNEL_ERROR',
   505: 'UNEXPECTED_FRAME',
+  506: 'RESOURCE_ERROR',
   530: 'NOT_ALLOWED',
   540: 'NOT_IMPLEMENTED',
   541: 'INTERNAL_ERROR',

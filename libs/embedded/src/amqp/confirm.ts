@@ -1,6 +1,6 @@
 import type { Channel } from './channel';
 
-/** Confirms a publish once it is committed, together with those before it; a refused one is told at once. */
+/** Confirms a publish once it is committed, together with those before it; a refused one at once. */
 export function confirm(channel: Channel, refused: boolean): void {
   if (!channel.confirms) return;
   const deliveryTag = ++channel.published;
@@ -8,9 +8,11 @@ export function confirm(channel: Channel, refused: boolean): void {
     channel.send('basic.nack', { deliveryTag, multiple: false, requeue: false });
     return;
   }
-  channel.connection.broker.store.afterCommit(channel, () => {
+  channel.connection.broker.store.afterCommit(channel, (isStored) => {
     const multiple = deliveryTag > channel.confirmed + 1;
     channel.confirmed = deliveryTag;
-    if (!channel.closing) channel.send('basic.ack', { deliveryTag, multiple });
+    if (channel.closing) return;
+    if (isStored) channel.send('basic.ack', { deliveryTag, multiple });
+    else channel.send('basic.nack', { deliveryTag, multiple, requeue: false });
   });
 }

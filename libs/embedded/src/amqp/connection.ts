@@ -22,6 +22,10 @@ export type Connection = {
   lastHeard: number;
   heartbeat: NodeJS.Timeout | undefined;
   closeTimer: NodeJS.Timeout | undefined;
+  /** Whether frames wait until an answer has been sent. */
+  isHeld: boolean;
+  /** Ends that wait. */
+  release(): void;
 };
 
 export const largestFrame = 131_072;
@@ -41,5 +45,7 @@ export function createConnection(socket: Socket, broker: Broker): Connection {
     lastHeard: Date.now(),
     heartbeat: undefined,
     closeTimer: undefined,
+    isHeld: false,
+    release: () => undefined,
   };
 }

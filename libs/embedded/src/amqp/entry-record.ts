@@ -2,17 +2,7 @@ import { readShortString } from './byte-reader';
 import { createByteWriter, reserve, writeOctet, writeShortString, written } from './byte-writer';
 import type { Entry } from './ready-list';
 
-const keyLength = 12;
 const expiresFlag = 1;
-
-/** The key that keeps a queue's messages together and in order. */
-export function entryKey(storeId: number, position: number): Buffer {
-  const key = Buffer.allocUnsafe(keyLength);
-  key.writeUInt32BE(storeId, 0);
-  key.writeUInt32BE(Math.floor(position / 0x1_0000_0000), 4);
-  key.writeUInt32BE(position % 0x1_0000_0000, 8);
-  return key;
-}
 
 /** A message as it is kept on disk. */
 export function encodeEntry({ message, expiresAt }: Entry): Buffer {
@@ -29,9 +19,7 @@ export function encodeEntry({ message, expiresAt }: Entry): Buffer {
 }
 
 /** A message as it was kept. Whether it had been delivered is not known any more, so it counts as redelivered. */
-export function decodeEntry(key: Uint8Array, value: Uint8Array): { storeId: number; entry: Entry } {
-  const keyBytes = Buffer.from(key);
-  const buffer = Buffer.from(value);
+export function decodeEntry(storeId: number, position: number, buffer: Buffer): { storeId: number; entry: Entry } {
   const reader = { buffer, offset: 13 };
   const exchange = readShortString(reader);
   const routingKey = readShortString(reader);
@@ -43,7 +31,6 @@ export function decodeEntry(key: Uint8Array, value: Uint8Array): { storeId: numb
     persistent: true,
     expires: (buffer.readUInt8(0) & expiresFlag) !== 0,
   };
-  const position = keyBytes.readUInt32BE(4) * 0x1_0000_0000 + keyBytes.readUInt32BE(8);
   const entry = { message, position, expiresAt: buffer.readDoubleBE(1), redelivered: true };
-  return { storeId: keyBytes.readUInt32BE(0), entry };
+  return { storeId, entry };
 }

@@ -5,6 +5,7 @@ import type { Exchange, ExchangeType } from './exchange';
 import { exchangeTypes } from './exchange';
 import { addExchange, deleteExchange } from './exchange-registry';
 import type { Arguments } from './method-codec';
+import { replyWhenStored } from './reply-when-stored';
 
 /** The exchange of this name; a client that names another is told. */
 export function findExchange(broker: Broker, name: string): Exchange {
@@ -72,10 +73,10 @@ function remove(broker: Broker, { exchange: name, ifUnused }: Arguments<'exchang
 export const exchangeMethods = {
   'exchange.declare'(channel: Channel, args: Arguments<'exchange.declare'>) {
     declare(channel.connection.broker, args);
-    if (!args.nowait) channel.send('exchange.declare-ok', {});
+    if (!args.nowait) replyWhenStored(channel, 'exchange.declare-ok', {});
   },
   'exchange.delete'(channel: Channel, args: Arguments<'exchange.delete'>) {
     remove(channel.connection.broker, args);
-    if (!args.nowait) channel.send('exchange.delete-ok', {});
+    if (!args.nowait) replyWhenStored(channel, 'exchange.delete-ok', {});
   },
 };

@@ -101,5 +101,5 @@ export function dispatchFrame(connection: Connection, frame: Frame): boolean {
   } catch (error) {
     failConnection(connection, asAmqpError(error));
   }
-  return true;
+  return !connection.isHeld;
 }

@@ -50,7 +50,7 @@ export function decodeMethod(payload: Buffer): Method {
   const header = payload.readUInt32BE(advance(reader, 4));
   const shape = shapes.get(header);
   if (!shape) throw new AmqpError(503, `unknown method ${header >>> 16}.${header & 0xffff}`);
-  const args: Record<string, Value> = {};
+  const args: Record<string, Value> = Object.create(null);
   let bits = 0;
   let mask = 0;
   for (const [name, kind] of shape.fields) {

@@ -1,5 +1,5 @@
 import { AmqpError, unsupported } from './amqp-error';
-import { route } from './broker';
+import { route, type Broker } from './broker';
 import type { Channel, Incoming } from './channel';
 import { confirm } from './confirm';
 import { enqueue } from './consumer';
@@ -7,8 +7,9 @@ import { writeMessage } from './frame-writer';
 import type { Message } from './message';
 import type { Properties } from './properties';
 import { expirationOf, headersOf, isPersistent, splitProperties, userIdOf } from './properties';
-import { refusesMore } from './queue';
+import { refusesMore, type Queue } from './queue';
 import { longestTime } from './queue-settings';
+import { diskFull } from './reply-when-stored';
 
 function checkExpiration(expiration: string): void {
   const refuse = (reason: string) => new AmqpError(406, `invalid expiration '${expiration}': ${reason}`);
@@ -60,14 +61,20 @@ export function checkPublish({ connection }: Channel, { exchange, immediate }: I
   }
 }
 
+/** Whether the message must be kept on a disk that has no room. */
+function mustRefuse({ store }: Broker, { persistent }: Message, queues: readonly Queue[]): boolean {
+  return persistent && store.refusesMessages() && queues.some(({ storeId }) => storeId > 0);
+}
+
 /** A whole message has come in: to its queues, back to the publisher if it must not be lost, and confirmed. */
 export function publish(channel: Channel, incoming: Incoming): void {
   const message = toMessage(incoming);
   const { broker } = channel.connection;
   const queues = route(broker, message.exchange, message.routingKey) ?? [];
   if (queues.length === 0 && incoming.args.mandatory) sendBack(channel, message);
-  let refused = false;
-  for (const queue of queues) {
+  let refused = mustRefuse(broker, message, queues);
+  if (refused && !channel.confirms) throw diskFull('the message could not be stored');
+  for (const queue of refused ? [] : queues) {
     if (refusesMore(queue)) refused = true;
     else enqueue(queue, message);
   }

@@ -8,6 +8,7 @@ import { declareQueue } from './queue-declaration';
 import { findQueue } from './queue-lookup';
 import { bind, deleteQueue, touchQueue, unbind } from './queue-registry';
 import { readyCount } from './ready-list';
+import { replyWhenStored } from './reply-when-stored';
 
 function refuseArguments(what: string, args: Table): void {
   for (const name of args.keys()) throw unsupported(`argument '${name}' for ${what}`);
@@ -51,13 +52,13 @@ export const queueMethods = {
     tidy(queue);
     if (args.nowait) return;
     const counts = { messageCount: readyCount(queue.ready), consumerCount: queue.consumers.size };
-    channel.send('queue.declare-ok', { queue: queue.name, ...counts });
+    replyWhenStored(channel, 'queue.declare-ok', { queue: queue.name, ...counts });
   },
   'queue.bind'(channel: Channel, args: Arguments<'queue.bind'>) {
     refuseDefaultExchange(args.exchange);
     const { broker, exchange, binding } = bindingOf(channel, args);
     bind(broker, exchange, binding);
-    if (!args.nowait) channel.send('queue.bind-ok', {});
+    if (!args.nowait) replyWhenStored(channel, 'queue.bind-ok', {});
   },
   'queue.unbind'(channel: Channel, args: Arguments<'queue.unbind'>) {
     refuseDefaultExchange(args.exchange);
@@ -65,7 +66,7 @@ export const queueMethods = {
       const { broker, exchange, binding } = bindingOf(channel, args);
       unbind(broker, exchange, binding);
     }
-    channel.send('queue.unbind-ok', {});
+    replyWhenStored(channel, 'queue.unbind-ok', {});
   },
   'queue.purge'(channel: Channel, args: Arguments<'queue.purge'>) {
     const messageCount = purge(findQueue(channel, args.queue));
@@ -73,6 +74,6 @@ export const queueMethods = {
   },
   'queue.delete'(channel: Channel, args: Arguments<'queue.delete'>) {
     const messageCount = remove(channel, args);
-    if (!args.nowait) channel.send('queue.delete-ok', { messageCount });
+    if (!args.nowait) replyWhenStored(channel, 'queue.delete-ok', { messageCount });
   },
 };

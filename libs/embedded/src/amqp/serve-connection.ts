@@ -34,8 +34,12 @@ function takeProtocolHeader(connection: Connection, chunk: Buffer): Buffer | und
 }
 
 /** Stops reading from a peer that publishes faster than can be committed or asks for more than it reads. */
-function pauseIfNeeded({ socket, broker: { store } }: Connection): void {
+function pauseIfNeeded({ isHeld, socket, broker: { store } }: Connection): void {
   if (socket.isPaused()) return;
+  if (isHeld) {
+    socket.pause();
+    return;
+  }
   if (socket.writableLength > tooMuchUnread) {
     socket.pause();
     socket.once('drain', () => socket.resume());
@@ -49,6 +53,10 @@ function onData(connection: Connection, chunk: Buffer): void {
   connection.lastHeard = Date.now();
   const bytes = connection.phase === 'header' ? takeProtocolHeader(connection, chunk) : chunk;
   if (!bytes || connection.phase === 'closed') return;
+  if (connection.isHeld) {
+    connection.reader.rest = Buffer.concat([connection.reader.rest, bytes]);
+    return;
+  }
   try {
     readFrames(connection.reader, bytes, (frame) => dispatchFrame(connection, frame));
   } catch (error) {
@@ -60,6 +68,12 @@ function onData(connection: Connection, chunk: Buffer): void {
   pauseIfNeeded(connection);
 }
 
+function release(connection: Connection): void {
+  connection.isHeld = false;
+  connection.socket.resume();
+  onData(connection, Buffer.alloc(0));
+}
+
 function onDrain(connection: Connection): void {
   for (const channel of connection.channels.values()) resume(channel);
 }
@@ -67,6 +81,7 @@ function onDrain(connection: Connection): void {
 /** Speaks AMQP with one client until its socket closes. */
 export function serveConnection(socket: Socket, broker: Broker, onClose: (connection: Connection) => void): Connection {
   const connection = createConnection(socket, broker);
+  connection.release = () => release(connection);
   socket.setNoDelay(true);
   socket.setTimeout(handshakeTimeout, () => {
     if (connection.phase !== 'running') socket.destroy();

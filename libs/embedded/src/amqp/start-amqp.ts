@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { AmqpError } from './amqp-error';
 import { createBroker } from './broker';
 import { failConnection } from './closing';
 import type { Connection } from './connection';
-import { createLmdbStore } from './lmdb-store';
+import { openJournalStore } from './journal-store';
 import { createMemoryStore } from './memory-store';
 import { stopTimers } from './queue';
 import { recover } from './recovery';
@@ -25,9 +24,7 @@ export async function startAmqp(options: {
   durable?: boolean;
 }): Promise<{ url: string; stop(): Promise<void> }> {
   const connections = new Set<Connection>();
-  const onFailure = () => closeAll(connections, new AmqpError(541, 'the message store failed'));
-  const store =
-    options.durable === false ? createMemoryStore() : createLmdbStore(join(options.dataDir, 'amqp'), onFailure);
+  const store = options.durable === false ? createMemoryStore() : await openJournalStore(options.dataDir);
   const broker = createBroker(store);
   recover(broker);
   const server = createServer((socket) => {

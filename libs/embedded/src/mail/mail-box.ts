@@ -1,64 +1,45 @@
-import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createGroupCommit } from '../journal/group-commit';
+import { openJournal } from '../journal/open-journal';
+import { earlierMails } from './earlier-mails';
 import type { Mail } from './mail';
 
-const mostMails = 1_000;
+const maxMails = 1_000;
 
 export type MailBox = {
-  /** Resolves when the mail is written. */
+  /** Resolves when the mail is on disk. */
   add(mail: Mail): Promise<void>;
   /** Newest first. */
   messages(): Mail[];
+  close(): Promise<void>;
 };
 
-function parseLines(content: string): Mail[] {
-  return content.split('\n').flatMap((line) => {
-    try {
-      return line ? [JSON.parse(line) as Mail] : [];
-    } catch {
-      // The last line of a process that was killed while writing it.
-      return [];
-    }
-  });
-}
-
-async function readMails(path: string): Promise<Mail[]> {
-  const content = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw error;
-  });
-  return parseLines(content).slice(-mostMails);
-}
-
-async function rewrite(path: string, mails: Mail[]): Promise<void> {
-  const lines = mails.map((mail) => `${JSON.stringify(mail)}\n`);
-  await writeFile(`${path}.new`, lines.join(''));
-  await rename(`${path}.new`, path);
-}
-
-/** The last 1,000 mails, one line each in a file that is rewritten when it has grown to twice that. */
+/** The last 1,000 mails. */
 export async function openMailBox(dataDir: string): Promise<MailBox> {
-  const folder = join(dataDir, 'mail');
-  const path = join(folder, 'mails.jsonl');
-  await mkdir(folder, { recursive: true });
-  const mails = await readMails(path);
-  await rewrite(path, mails);
-  let lines = mails.length;
-  let last: Promise<void> = Promise.resolve();
-  const write = async (mail: Mail) => {
-    await appendFile(path, `${JSON.stringify(mail)}\n`);
-    mails.push(mail);
-    if (mails.length > mostMails) mails.shift();
-    if (++lines < mostMails * 2) return;
-    await rewrite(path, mails);
-    lines = mails.length;
+  const file = { path: join(dataDir, 'mail.journal'), holds: 'all mails caught', earlier: earlierMails(dataDir) };
+  const mails = new Map<number, Mail>();
+  const journal = await openJournal({ ...file, durable: true }, (key, bytes) =>
+    mails.set(key, JSON.parse(bytes.toString()) as Mail),
+  );
+  const commits = createGroupCommit(journal, () => new Map());
+  let nextKey = Math.max(0, ...mails.keys()) + 1;
+  const forgetOldest = () => {
+    for (const key of mails.keys()) {
+      if (mails.size <= maxMails) break;
+      mails.delete(key);
+      commits.remove(key);
+    }
   };
+  forgetOldest();
   return {
-    add(mail) {
-      const written = last.then(() => write(mail));
-      last = written.catch(() => undefined);
-      return written;
+    async add(mail) {
+      const key = nextKey++;
+      commits.put(key, Buffer.from(JSON.stringify(mail)));
+      await commits.settled();
+      mails.set(key, mail);
+      forgetOldest();
     },
-    messages: () => mails.toReversed(),
+    messages: () => [...mails.values()].toReversed(),
+    close: commits.close,
   };
 }

@@ -62,7 +62,7 @@ async function takeMessage(session: Session): Promise<void> {
     await session.box.add(readMail(source, to, new Date()));
     session.reply('250 OK, kept');
   } catch {
-    session.reply('451 The mail could not be kept');
+    session.reply('452 The mail could not be kept, the disk is full or failing');
   }
 }
 

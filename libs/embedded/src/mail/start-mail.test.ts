@@ -1,9 +1,10 @@
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { mountSmallDisk } from '../small-disk.fixture';
 import { startMail } from './start-mail';
 
 /** Sends lines one after the other and collects the answers. */
@@ -130,13 +131,24 @@ describe('the mail sink', () => {
     expect(mail.messages()).toMatchObject([{ subject: 'ü', text: '', html: '<b>ü</b>' }]);
   });
 
-  it('keeps mails over a restart, and a broken last line harms none', async () => {
+  it('keeps mails over a restart', async () => {
     await deliver('Subject: kept', '', 'x');
     await mail.stop();
-    appendFileSync(join(dataDir, 'mail', 'mails.jsonl'), '{"to":["torn');
     mail = await startMail({ port: 0, dataDir });
     await deliver('Subject: later', '', 'x');
     expect(mail.messages().map(({ subject }) => subject)).toEqual(['later', 'kept']);
+  });
+
+  it('takes over the mails of an earlier version, whose last line may be incomplete', async () => {
+    await mail.stop();
+    for (const name of readdirSync(dataDir)) rmSync(join(dataDir, name));
+    const folder = join(dataDir, 'mail');
+    mkdirSync(folder);
+    const line = JSON.stringify({ to: ['b@x.org'], subject: 'kept', text: '', html: '', at: '' });
+    writeFileSync(join(folder, 'mails.jsonl'), `${line}\n{"to":["torn`);
+    mail = await startMail({ port: 0, dataDir });
+    expect(mail.messages().map(({ subject }) => subject)).toEqual(['kept']);
+    expect(existsSync(folder)).toBe(false);
   });
 
   it('keeps the last 1,000', async () => {
@@ -145,6 +157,20 @@ describe('the mail sink', () => {
     await deliver('Subject: last', '', 'x');
     expect(mail.messages()).toHaveLength(1_000);
     expect(mail.messages()[0]?.subject).toBe('last');
+  });
+
+  const disk = mountSmallDisk(4);
+  afterAll(disk.unmount);
+  (disk.isMounted ? it : it.skip)('refuses mails while the disk is full, and keeps those after that', async () => {
+    const onDisk = await startMail({ port: 0, dataDir: join(disk.folder, 'mail') });
+    disk.fill();
+    const large = [...envelope, `Subject: large\r\n\r\n${'x'.repeat(500_000)}\r\n.`];
+    expect((await talk(onDisk.url, large)).at(-1)).toBe('452');
+    expect(onDisk.messages()).toEqual([]);
+    disk.free();
+    expect((await talk(onDisk.url, large)).at(-1)).toBe('250');
+    expect(onDisk.messages()).toMatchObject([{ subject: 'large' }]);
+    await onDisk.stop();
   });
 
   it('answers the rest of the dialogue', async () => {

@@ -30,6 +30,7 @@ export async function startMail(options: {
       const closed = new Promise((resolve) => server.close(resolve));
       for (const socket of sockets) socket.destroy();
       await closed;
+      await box.close();
     },
   };
 }

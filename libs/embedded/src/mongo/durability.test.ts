@@ -60,7 +60,7 @@ it('loses nothing acknowledged when it is killed, five times in a row', async ()
     await Promise.all([once(child, 'exit'), writing]);
     await compare(acknowledged, deleted);
   }
-  expect(acknowledged.size).toBeGreaterThan(500);
+  expect(acknowledged.size).toBeGreaterThan(50);
 }, 60_000);
 
 /** A counter may be one ahead: written, and killed before it was acknowledged. */

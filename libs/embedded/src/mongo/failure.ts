@@ -27,6 +27,7 @@ const codes = {
   NotImplemented: 238,
   BSONObjectTooLarge: 10334,
   DuplicateKey: 11000,
+  OutOfDiskSpace: 14031,
   UnknownField: 40415,
   MissingField: 40414,
   UnrecognizedStage: 40324,

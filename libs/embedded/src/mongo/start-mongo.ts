@@ -4,8 +4,7 @@ import { createServer } from 'node:net';
 import type { Server } from './commands/command';
 import { serveConnection } from './connection';
 import { dropIdleCursors } from './cursors';
-import { loadCatalog } from './store/catalog';
-import { openStorage } from './store/storage';
+import { openCatalog } from './store/catalog';
 import { removeExpired } from './time-to-live';
 
 const sweepEvery = 2000;
@@ -16,8 +15,11 @@ export async function startMongo(options: {
   dataDir: string;
   durable?: boolean;
 }): Promise<{ url: string; stop(): Promise<void> }> {
-  const storage = openStorage(options.dataDir, options.durable ?? true);
-  const server: Server = { catalog: loadCatalog(storage), cursors: new Map() };
+  const server: Server = {
+    catalog: await openCatalog(options.dataDir, options.durable ?? true),
+    cursors: new Map(),
+  };
+  const { storage } = server.catalog;
   const sockets = new Set<Socket>();
   const listener = createServer((socket) => {
     sockets.add(socket);

@@ -29,7 +29,7 @@ const kept = ['apns-topic', 'apns-push-type', 'apns-priority', 'apns-expiration'
 
 /** Those that describe a notification; the others would hold on to the memory of a whole request. */
 export function describingHeaders(headers: IncomingHttpHeaders): Record<string, string> {
-  const described: Record<string, string> = {};
+  const described: Record<string, string> = Object.create(null);
   for (const name of kept) {
     const value = headers[name];
     if (typeof value === 'string') described[name] = value;

@@ -1,6 +1,7 @@
-import { X509Certificate } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFile, openPrivateFolder } from '../private-files';
 import { issueLoopbackCertificate } from './certificate';
 
 export type Certificates = { readonly key: string; readonly cert: string; /** Path of the CA's file. */ ca: string };
@@ -12,29 +13,36 @@ const day = 86_400_000;
 export async function openCertificates(folder: string): Promise<Certificates> {
   const path = join(folder, 'server.pem');
   const ca = join(folder, 'ca.pem');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await openPrivateFolder(folder);
   const blocks = (await storedBlocks(path)) ?? (await makeBlocks(path));
   const [key = '', cert = '', authority = ''] = blocks;
   // Everything lies in the one file that is written at once; the CA's own file is a copy for clients.
-  await replace(ca, authority);
+  await replaceFile(ca, authority);
   return { key, cert, ca };
 }
 
 async function storedBlocks(path: string): Promise<string[] | undefined> {
   const text = await readFile(path, 'utf8').catch(() => '');
   const blocks = text.match(pemBlock) ?? [];
-  const cert = blocks.length === 3 ? blocks[1] : undefined;
-  return cert && Date.parse(new X509Certificate(cert).validTo) > Date.now() + day ? [...blocks] : undefined;
+  const [key, cert, authority] = blocks;
+  return key && cert && authority && isUsable(key, cert, authority) ? [key, cert, authority] : undefined;
+}
+
+/** Whether all three are intact, belong together and are still valid. */
+function isUsable(key: string, cert: string, authority: string): boolean {
+  try {
+    const server = new X509Certificate(cert);
+    const issuer = new X509Certificate(authority);
+    const isValid = server.verify(issuer.publicKey) && issuer.verify(issuer.publicKey);
+    return isValid && server.checkPrivateKey(createPrivateKey(key)) && Date.parse(server.validTo) > Date.now() + day;
+  } catch {
+    return false;
+  }
 }
 
 async function makeBlocks(path: string): Promise<string[]> {
   const { server, authorityPem } = issueLoopbackCertificate();
   const blocks = [server.keyPem, server.pem, authorityPem];
-  await replace(path, blocks.join(''));
+  await replaceFile(path, blocks.join(''));
   return blocks;
-}
-
-async function replace(path: string, content: string): Promise<void> {
-  await writeFile(`${path}.new`, content, { mode: 0o600 });
-  await rename(`${path}.new`, path);
 }

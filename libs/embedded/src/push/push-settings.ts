@@ -1,6 +1,7 @@
-import { generateKeyPairSync } from 'node:crypto';
-import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFile } from '../private-files';
 import type { Push } from './start-push';
 
 /** The settings by which a service reaches the simulators, as it would reach the providers. */
@@ -28,15 +29,23 @@ export async function pushSettings({ fcmUrl, apnsUrl, ca }: Push, dataDir: strin
   return { ...fixed, FCM_URL: fcmUrl, APNS_URL: apnsUrl, APNS_KEY, PUSH_CA: ca };
 }
 
-/** A key as Apple gives it to a team: made once, whole when it appears, readable by its owner alone. */
+/** A key as Apple gives it to a team. It signs nothing that is kept, so a damaged one is replaced. */
 async function openKey(path: string): Promise<string> {
-  const known = await readFile(path, 'utf8').catch(() => undefined);
-  if (known !== undefined) return known;
+  const known = await readFile(path, 'utf8').catch(() => '');
+  if (isUsable(known)) return known;
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const fresh = `${path}.${process.pid}`;
-  await writeFile(fresh, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
-  // Whoever else made one meanwhile keeps it.
-  await link(fresh, path).catch(() => {});
-  await rm(fresh);
-  return readFile(path, 'utf8');
+  const made = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  await replaceFile(path, made);
+  return made;
+}
+
+/** Whether the private key is intact and fits the public key in the same file. */
+function isUsable(pem: string): boolean {
+  try {
+    const key = createPrivateKey(pem);
+    const text = Buffer.from('any text');
+    return verify('sha256', text, createPublicKey(key), sign('sha256', text, key));
+  } catch {
+    return false;
+  }
 }

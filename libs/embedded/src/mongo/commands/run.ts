@@ -32,13 +32,29 @@ const handlers: Record<string, Handler> = {
   explain,
 };
 
+/** Their answers rely on what they read, so it must be on disk even if they changed nothing. */
+const writing = new Set(['insert', 'update', 'delete', 'findAndModify', 'findandmodify']);
+
 /** Runs a command and answers once all it wrote is on disk; a failure becomes MongoDB's error reply. */
 export async function runCommand(server: Server, command: Command): Promise<Map<string, Encodable>> {
   const { storage } = server.catalog;
   const before = storage.writes();
   const reply = answer(server, command);
-  if (storage.writes() !== before) await storage.settled();
-  return reply;
+  if (storage.writes() === before && !writing.has(command.name)) return reply;
+  try {
+    await storage.settled();
+    return reply;
+  } catch (error) {
+    return errorReply(asStorageFailure(error));
+  }
+}
+
+const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+function asStorageFailure(error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === undefined || !noRoom.has(code)) return error;
+  return failure('OutOfDiskSpace', `The disk has no room for this write (${code}); nothing of it was kept`);
 }
 
 function answer(server: Server, command: Command): Map<string, Encodable> {

@@ -56,7 +56,7 @@ export function anyValue(random: Random, depth = 2): unknown {
 }
 
 function fields(random: Random, names: readonly string[], depth: number): Record<string, unknown> {
-  const made: Record<string, unknown> = {};
+  const made: Record<string, unknown> = Object.create(null);
   for (const name of names) if (random() < 0.6) made[name] = anyValue(random, depth);
   return made;
 }

@@ -1,63 +1,44 @@
-import type { Doc, Raw, Value } from '../bson/value';
-import { isDoc } from '../bson/value';
+import type { Value } from '../bson/value';
 import { Int32 } from 'bson';
 import { decode } from '../bson/decode';
-import { encode } from '../bson/encode';
 import { failure } from '../failure';
 import type { Collection } from './collection';
 import { buildIndex } from './collection';
+import { createCollection, describe, described } from './collection-description';
 import { parseIndex } from './index-spec';
-import type { Storage } from './storage';
+import { openStorage, type Entry, type Storage } from './storage';
+import { undoWrites } from './undo-writes';
 
 /** All collections by namespace, and where they are kept. */
 export type Catalog = { collections: Map<string, Collection>; nextId: number; storage: Storage };
 
-/** Reads everything stored and builds the indexes. */
-export function loadCatalog(storage: Storage): Catalog {
-  const catalog: Catalog = { collections: new Map(), nextId: 1, storage };
+/** Opens the storage under a folder, reads everything stored and builds the indexes. */
+export async function openCatalog(dataDir: string, durable: boolean): Promise<Catalog> {
+  const collections = new Map<string, Collection>();
   const byId = new Map<number, Collection>();
-  storage.load((id, record, raw) => {
+  let nextId = 1;
+  const take = ({ collection: id, record, raw }: Entry) => {
     if (id === 0) {
       const collection = described(record, decode(raw));
       byId.set(record, collection);
-      catalog.collections.set(collection.namespace, collection);
-      catalog.nextId = Math.max(catalog.nextId, record + 1);
+      collections.set(collection.namespace, collection);
+      nextId = Math.max(nextId, record + 1);
       return;
     }
     const collection = byId.get(id);
     if (!collection) return;
     collection.records.set(record, raw);
     collection.nextRecord = record + 1;
-  });
+  };
+  const storage = await openStorage(dataDir, durable, { take, undo: (writes) => undoWrites(catalog, writes) });
+  const catalog: Catalog = { collections, nextId, storage };
   for (const collection of byId.values()) for (const index of collection.indexes) buildIndex(collection, index);
   return catalog;
-}
-
-function described(id: number, description: Doc): Collection {
-  const collection = empty(id, String(description.get('database')), String(description.get('name')));
-  const specs = description.get('indexes') as Value[];
-  collection.indexes = specs.filter(isDoc).map(parseIndex);
-  return collection;
-}
-
-function empty(id: number, database: string, name: string): Collection {
-  const namespace = `${database}.${name}`;
-  return { id, database, name, namespace, records: new Map(), nextRecord: 1, indexes: [] };
 }
 
 /** Stores which indexes a collection has. */
 export function saveCollection({ storage }: Catalog, collection: Collection): void {
   storage.put(0, collection.id, describe(collection));
-}
-
-function describe({ database, name, indexes }: Collection): Raw {
-  return encode(
-    new Map<string, Value>([
-      ['database', database],
-      ['name', name],
-      ['indexes', indexes.map(({ spec }) => spec)],
-    ]),
-  );
 }
 
 /** The collection of that name, if there is one. */
@@ -70,7 +51,7 @@ export function ensureCollection(catalog: Catalog, database: string, name: strin
   const present = findCollection(catalog, database, name);
   if (present) return present;
   checkNames(database, name);
-  const collection = empty(catalog.nextId++, database, name);
+  const collection = createCollection(catalog.nextId++, database, name);
   collection.indexes.push(
     parseIndex(
       new Map<string, Value>([

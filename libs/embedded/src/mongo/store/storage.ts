@@ -1,56 +1,59 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { open } from 'lmdb';
+import { createGroupCommit } from '../../journal/group-commit';
+import { openJournal } from '../../journal/open-journal';
 import type { Raw } from '../bson/value';
+import { decode } from '../bson/decode';
+import { earlierStorage } from './earlier-storage';
 
-/** The durable copy. Keys are collection * 2^34 + record; collection 0 holds the descriptions of the others. */
+/** The durable copy: documents by collection and record; collection 0 holds the descriptions of the others. */
 export type Storage = {
   put(collection: number, record: number, raw: Raw): void;
   remove(collection: number, record: number): void;
-  /** Everything stored, in order of collection and record. */
-  load(take: (collection: number, record: number, raw: Raw) => void): void;
   /** How often something was written; a command compares it to know whether it has to wait. */
   writes(): number;
-  /** Resolves when all writes so far are on disk. */
-  settled(): Promise<unknown>;
+  /** Resolves when all writes so far are on disk; rejects when they were not accepted and have been undone. */
+  settled(): Promise<void>;
   close(): Promise<void>;
 };
 
-const span = 2 ** 34;
+export type Entry = { collection: number; record: number; raw: Raw };
+/** A write that failed, with what the disk holds instead. */
+export type Undone = { collection: number; record: number; raw: Raw | undefined };
 
-/** Opens the lmdb file under a folder. Writes of one turn of the event loop share a commit. */
-export function openStorage(dataDir: string, durable: boolean): Storage {
-  mkdirSync(dataDir, { recursive: true });
-  const database = open<Buffer, number>({
-    path: path.join(dataDir, 'mongo.lmdb'),
-    encoding: 'binary',
-    noSync: !durable,
-    // With overlapping sync a write's promise resolves before it is on disk; without, it resolves after.
-    overlappingSync: false,
-    noMemInit: true,
-    cache: false,
-    mapSize: 64 * 1024 ** 3,
+const span = 2 ** 34;
+const keyOf = (collection: number, record: number) => collection * span + record;
+const placeOf = (key: number) => ({ collection: Math.floor(key / span), record: key % span });
+
+/** Names the collection of a damaged record. */
+function describe(key: number, values: ReadonlyMap<number, Raw>): string | undefined {
+  const { collection, record } = placeOf(key);
+  const description = values.get(keyOf(0, collection || record));
+  if (!description) return undefined;
+  const fields = decode(description);
+  return `collection ${String(fields.get('database'))}.${String(fields.get('name'))}`;
+}
+
+/**
+ * Opens the journal under a folder and hands out all entries, in order of collection and record. Writes that arrive
+ * during a commit share the next one. `undo` must restore the state that the disk holds.
+ */
+export async function openStorage(
+  dataDir: string,
+  durable: boolean,
+  { take, undo }: { take(entry: Entry): void; undo(writes: Undone[]): void },
+): Promise<Storage> {
+  const file = { path: path.join(dataDir, 'mongo.journal'), holds: 'all documents' };
+  const options = { ...file, describe, earlier: earlierStorage(dataDir), durable };
+  const journal = await openJournal(options, (key, raw) => take({ ...placeOf(key), raw }));
+  const commits = createGroupCommit(journal, (operations) => {
+    undo([...operations.keys()].map((key) => ({ ...placeOf(key), raw: journal.read(key) })));
+    return new Map();
   });
-  let writes = 0;
-  let last: Promise<unknown> = Promise.resolve();
-  const wrote = (write: Promise<unknown>) => {
-    writes += 1;
-    if (write === last) return;
-    last = write;
-    // Whoever waits for it hears of a failure; a sweep that waits for nothing must not end the process.
-    write.catch(() => undefined);
-  };
   return {
-    put: (collection, record, raw) => wrote(database.put(collection * span + record, raw)),
-    remove: (collection, record) => wrote(database.remove(collection * span + record)),
-    load(take) {
-      for (const { key, value } of database.getRange()) take(Math.floor(key / span), key % span, Buffer.from(value));
-    },
-    writes: () => writes,
-    settled: () => last,
-    async close() {
-      await last.catch(() => undefined);
-      await database.close();
-    },
+    put: (collection, record, raw) => commits.put(keyOf(collection, record), raw),
+    remove: (collection, record) => commits.remove(keyOf(collection, record)),
+    writes: commits.changes,
+    settled: commits.settled,
+    close: commits.close,
   };
 }

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { collection } from './collection';
+import { connectDatabase, type DatabaseServer } from './connect';
+
+const rows = collection<{ _id: string; count: number }>('rows', { fields: { _id: String, count: Number } });
+const name = `t${randomBytes(6).toString('hex')}_connect`;
+const sent: Record<string, unknown>[] = [];
+let server: DatabaseServer;
+
+beforeAll(async () => {
+  // What the address says of it does not count.
+  const url = new URL(process.env.MONGO_URL!);
+  if (url.pathname === '') url.pathname = '/';
+  url.searchParams.set('w', '1');
+  url.searchParams.set('journal', 'false');
+  server = await connectDatabase(url.href, { onQuery: (_, command) => sent.push(command) });
+});
+
+afterAll(async () => {
+  await server.database(name).dropDatabase();
+  await server.close();
+});
+
+it('has no write acknowledged before it is in the journal of a majority', async () => {
+  const Row = rows(server.database(name));
+  await Row.create({ _id: 'one', count: 1 });
+  await Row.collection.insertMany([{ _id: 'two', count: 1 } as never]);
+  await Row.bulkWrite([{ updateOne: { filter: { _id: 'one' }, update: { $inc: { count: 1 } } } }]);
+  await Row.updateOne({ _id: 'one' }, { $inc: { count: 1 } });
+  await Row.findOneAndUpdate({ _id: 'one' }, { $inc: { count: 1 } });
+  await Row.deleteOne({ _id: 'two' });
+  expect(await Row.find().lean()).toEqual([expect.objectContaining({ _id: 'one', count: 4 })]);
+  const writes = sent.filter((command) =>
+    ['insert', 'update', 'delete', 'findAndModify'].some((one) => one in command),
+  );
+  expect(writes.length).toBe(6);
+  for (const { writeConcern } of writes) expect(writeConcern).toEqual({ w: 'majority', j: true });
+});

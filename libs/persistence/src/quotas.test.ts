@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { connectDatabase, quotas, type DatabaseServer, type Quotas } from './index';
+
+let server: DatabaseServer;
+let limits: Quotas;
+const name = `t${randomBytes(6).toString('hex')}_quotas`;
+beforeAll(async () => {
+  server = await connectDatabase(process.env.MONGO_URL!);
+  limits = quotas(server.database(name));
+});
+afterAll(async () => {
+  await server.database(name).dropDatabase();
+  await server.close();
+});
+
+const take = (owner: string, amount: number, { quota = 100, there = 0 } = {}) =>
+  limits.take({ owner, amount, quota, measure: async () => there });
+
+it('gives parallel requests together no more than the quota', async () => {
+  const taken = await Promise.all(Array.from({ length: 30 }, () => take('a', 10)));
+  expect(taken.filter(Boolean)).toHaveLength(10);
+  expect(await take('b', 100)).toBe(true);
+});
+
+it('begins with what is there, and gives room again for what goes', async () => {
+  expect(await take('c', 20, { there: 90 })).toBe(false);
+  expect(await take('c', 10, { there: 0 })).toBe(true);
+  await limits.giveBack('c', 40);
+  expect(await take('c', 40)).toBe(true);
+});
+
+it('has no limit at 0', async () => {
+  expect(await take('d', 10 ** 12, { quota: 0 })).toBe(true);
+});

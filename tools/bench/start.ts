@@ -1,0 +1,97 @@
+/**
+ * First starts of the built platform, each on a new data folder, until the printed requests work; and a second start on the
+ * same folder. With `--busy`, two busy loops and writers that call fsync all the time run beside them; with `--cold`, the
+ * caches of the disk are dropped before each start (as root). `npm run bench:start [-- --runs 20 --busy --cold]`.
+ */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { freePort } from '@herald/testing';
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '5' },
+    busy: { type: 'boolean', default: false },
+    cold: { type: 'boolean', default: false },
+  },
+});
+const lastLine = 'event/service?per_page=2"';
+const startTimeoutMs = 180_000;
+const busyLoop = 'const end = Date.now() + 900e3; while (Date.now() < end);';
+const syncLoop = `const fs = require('fs'); const file = fs.openSync(process.argv[1], 'w'); const end = Date.now() + 900e3;
+  while (Date.now() < end) { fs.writeSync(file, Buffer.alloc(1048576), 0, 1048576, 0); fs.fsyncSync(file); }`;
+
+type Started = { seconds: number; curls: number; stop(): Promise<void> };
+
+async function startOn(dataDir: string): Promise<Started> {
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, DATA_DIR: dataDir, PORT: String(await freePort()) };
+  const began = performance.now();
+  const child = spawn(process.execPath, ['--enable-source-maps', 'dist/apps/platform/main.js'], { env });
+  let printed = '';
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(reject, startTimeoutMs, new Error(`Not started in time: ${printed}`));
+    child.once('exit', (code) => reject(new Error(`Ended with ${code}: ${printed}`)));
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        printed += String(chunk);
+        if (!printed.includes(lastLine)) return;
+        clearTimeout(timer);
+        resolve();
+      });
+  });
+  const seconds = (performance.now() - began) / 1000;
+  const token = /^export TOKEN=\S+$/m.exec(printed)![0];
+  const answers = printed.match(/^curl .*$/gm)!.map((curl) =>
+    execFileSync('sh', ['-c', `${token}; ${curl.replace('curl', "curl -s -o /dev/null -w '%{http_code}'")}`], {
+      encoding: 'utf8',
+    }),
+  );
+  const stop = async () => {
+    child.removeAllListeners('exit').kill('SIGTERM');
+    await once(child, 'exit');
+  };
+  return { seconds, curls: answers.filter((status) => status === '200').length, stop };
+}
+
+function disturb(folder: string): ChildProcess[] {
+  const scripts = [busyLoop, busyLoop, syncLoop, syncLoop, syncLoop];
+  return scripts.map((script, at) =>
+    spawn(process.execPath, ['-e', script, join(folder, `file-${at}`)], { stdio: 'ignore' }),
+  );
+}
+
+async function main(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'herald-bench-'));
+  const others = values.busy ? disturb(folder) : [];
+  const seconds: Record<'first' | 'second', number[]> = { first: [], second: [] };
+  let failures = 0;
+  try {
+    for (let run = 0; run < Number(values.runs); run++) {
+      const dataDir = join(folder, `data-${run}`);
+      for (const kind of ['first', 'second'] as const)
+        try {
+          if (values.cold) writeFileSync('/proc/sys/vm/drop_caches', '3');
+          const { stop, ...started } = await startOn(dataDir);
+          await stop();
+          seconds[kind].push(started.seconds);
+          if (started.curls < 3) failures++;
+          console.log(`${kind} start ${run}: ${started.seconds.toFixed(1)} s, ${started.curls} of 3 requests answered`);
+        } catch (error) {
+          failures++;
+          console.log(`${kind} start ${run}: ${String(error)}`);
+        }
+    }
+  } finally {
+    for (const child of others) child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)]?.toFixed(1);
+  console.log(`median: first ${median(seconds.first)} s, second ${median(seconds.second)} s; failures: ${failures}`);
+  process.exitCode = failures > 0 ? 1 : 0;
+}
+
+void main();

@@ -1,0 +1,125 @@
+/**
+ * What the broker lets each service do, as RabbitMQ's definitions: `npm run deploy:broker` writes
+ * deploy/rabbitmq/definitions.json; start.sh beside it puts the passwords in. A test fails while the file is stale.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as envelopes from '@herald/envelopes';
+import type { ServiceName } from '@herald/envelopes';
+import { sharedTopology, topologyOf } from '@herald/messaging';
+import { allServices } from '../../apps/platform/src/services';
+
+export const definitionsPath = join(__dirname, '../../deploy/rabbitmq/definitions.json');
+
+/** What each service publishes, beside its records of the service log. */
+export const published: Partial<Record<ServiceName, { type: string }[]>> = {
+  company: [envelopes.appCreated],
+  identification: [envelopes.deviceRegistered],
+  index: [envelopes.identityUpdated],
+  campaigns: [envelopes.campaignExpanding, envelopes.campaignStopped, envelopes.pushBatch],
+  notifications: [envelopes.deliveryReported, envelopes.deliveryResults],
+};
+
+const vhost = '/';
+const nothing = '^$';
+/** Beyond these, the oldest dead letters are dropped. */
+const deadLetterLimits = { 'max-length': 100_000, 'max-length-bytes': 1_073_741_824, overflow: 'drop-head' };
+
+/** The name of a service's user, at the database and at the broker. */
+export const userOf = (service: ServiceName, namespace = 'herald') => `${namespace}_${service.replaceAll('-', '_')}`;
+
+/** The setting with the password of that user. */
+export const passwordSetting = (service: ServiceName) => `${service.toUpperCase().replaceAll('-', '_')}_PASSWORD`;
+
+/** All users with their rights, everything that is declared, and the limits of the dead letters. */
+export function brokerDefinitions(namespace = 'herald') {
+  const topology = topologyOf(namespace);
+  const shared = sharedTopology(topology);
+  const consumers = allServices.flatMap(({ name, consumers = [] }) =>
+    consumers.map((consumer) => ({ queue: topology.queue(name, consumer.name), type: consumer.on.type })),
+  );
+  const bindings = [
+    ...shared.bindings,
+    ...consumers.map(({ queue, type }) => ({ queue, exchange: topology.events, pattern: type })),
+  ];
+  return {
+    vhosts: [{ name: vhost }],
+    users: [
+      userWith('herald', 'OPERATOR_PASSWORD', ['administrator']),
+      ...allServices.map(({ name }) => userWith(userOf(name, namespace), passwordSetting(name), [])),
+    ],
+    permissions: [
+      { user: 'herald', vhost, configure: '.*', write: '.*', read: '.*' },
+      ...allServices.map((service) => permissionsOf(service, namespace)),
+    ],
+    topic_permissions: allServices.flatMap((service) => topicPermissionsOf(service, namespace)),
+    policies: [
+      {
+        vhost,
+        name: `${namespace}-dead-letters`,
+        pattern: exactly(topology.dead),
+        'apply-to': 'queues',
+        priority: 0,
+        definition: deadLetterLimits,
+      },
+    ],
+    exchanges: shared.exchanges.map(({ name, type }) => ({ name, vhost, type, ...lasting, internal: false })),
+    queues: [
+      ...shared.queues.map(({ name, options }) => ({ name, vhost, ...lasting, arguments: argumentsOf(options) })),
+      ...consumers.map(({ queue }) => ({ name: queue, vhost, ...lasting })),
+    ],
+    bindings: bindings.map(({ queue, exchange, pattern }) => ({
+      ...{ source: exchange, vhost, destination: queue, destination_type: 'queue' },
+      ...{ routing_key: pattern, arguments: {} },
+    })),
+  };
+}
+
+type Deployed = (typeof allServices)[number];
+const lasting = { durable: true, auto_delete: false, arguments: {} };
+
+function userWith(name: string, passwordOf: string, tags: string[]) {
+  const hashing_algorithm = 'rabbit_password_hashing_sha256';
+  return { name, password_hash: `{{${passwordOf}}}`, hashing_algorithm, tags };
+}
+
+/** To bind a queue takes the right to write to it and to read from its exchange. Nothing may be declared or deleted. */
+function permissionsOf({ name, consumers = [] }: Deployed, namespace: string) {
+  const { events, queue } = topologyOf(namespace);
+  const sharedExchanges = sharedTopology(topologyOf(namespace)).exchanges.map((exchange) => exchange.name);
+  const own = consumers.map((consumer) => queue(name, consumer.name));
+  const outgoing = own.length > 0 ? sharedExchanges : sharedExchanges.filter((one) => one === events);
+  return {
+    user: userOf(name, namespace),
+    vhost,
+    configure: nothing,
+    write: exactly(...outgoing, ...own),
+    read: own.length > 0 ? exactly(events, ...own) : nothing,
+  };
+}
+
+/** Which types a service publishes and binds, and that retries and dead letters carry the names of its own queues. */
+function topicPermissionsOf({ name, consumers = [] }: Deployed, namespace: string) {
+  const topology = topologyOf(namespace);
+  const user = userOf(name, namespace);
+  const types = [envelopes.serviceLogged, ...(published[name] ?? [])].map(({ type }) => type);
+  const own = consumers.map((consumer) => topology.queue(name, consumer.name));
+  return sharedTopology(topology).exchanges.map(({ name: exchange }) => {
+    if (exchange !== topology.events) return { user, vhost, exchange, write: exactly(...own), read: nothing };
+    return { user, vhost, exchange, write: exactly(...types), read: exactly(...consumers.map(({ on }) => on.type)) };
+  });
+}
+
+function argumentsOf({ messageTtl, deadLetterExchange }: { messageTtl?: number; deadLetterExchange?: string }) {
+  if (messageTtl === undefined) return {};
+  return { 'x-message-ttl': messageTtl, 'x-dead-letter-exchange': deadLetterExchange };
+}
+
+/** A pattern for these names alone. */
+function exactly(...names: string[]): string {
+  return names.length === 0 ? nothing : `^(${names.map((name) => name.replaceAll('.', '\\.')).join('|')})$`;
+}
+
+export const definitionsText = () => `${JSON.stringify(brokerDefinitions(), null, 2)}\n`;
+
+if (require.main === module) writeFileSync(definitionsPath, definitionsText());
