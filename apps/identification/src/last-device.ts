@@ -10,8 +10,8 @@ import type { Person as StoredPerson } from './person.model';
 export const lastDevice = route('GET /identification/api/v1/identity/:dni/lastdevice', {
   summary: "Read the person's device that reported last",
   description:
-    "Reports by operators and by devices whose token proves the person's `dni` count. A device without proof is answered " +
-    'only when it made the person known and no such report has followed.',
+    "Reports by operators and by devices whose token proves the person's `dni` count. A device without proof is " +
+    'answered only when it made the person known and no such report has followed.',
   scope: 'identification:read',
   resource: 'Device',
   params: { dni: dni() },

@@ -7,8 +7,8 @@ import { provenanceOf, type PersonBody } from './person.model';
 import { updatePerson } from './update-person';
 
 /**
- * What the index knows of a person holds here, too, and each value keeps who said it. A person whom no device reported is
- * kept out of answers; it is stored because a device must not speak first of somebody whom operators know.
+ * What the index knows of a person holds here, too, and each value keeps who said it. A person that no device reported
+ * is stored and not shown: a device must not be the first to speak of a person that operators know.
  */
 export const onIdentityUpdated = consumer({
   name: 'on-identity-updated',

@@ -17,7 +17,7 @@ export function personReport(message: DeviceRegistered): PersonReport {
   return { core_id, person, at: new Date(reported_at), isProven: said_by !== 'device', isConfirmed };
 }
 
-/** A person nobody knew: even an unproven word counts, and its device is the person's until an operator names another. */
+/** A new person. An unproven word counts, and its device is the person's until an operator names another. */
 export function newPerson(report: PersonReport): PersonBody {
   const { core_id, at, isProven } = report;
   const blank = { name: '', lastname: '', email: '', phone: '' };

@@ -63,8 +63,8 @@ export const personModel = collection<Person>('persons', {
 });
 
 export const claimsDescription =
-  'A person about whom a device said something without proof has `claims`: which device (`core_id`), when (`at`) and what ' +
-  'was not taken over (`fields`; `device` stands for being the last device).';
+  'A person about whom a device said something without proof has `claims`: which device (`core_id`), when (`at`) and ' +
+  'what was not taken over (`fields`; `device` stands for being the last device).';
 
 const text = () => Joi.string().allow('');
 
@@ -96,7 +96,7 @@ function withoutClaims({ id, dni, name, lastname, email, phone, created_at, upda
   return { id, dni, name, lastname, email, phone, created_at, updated_at, status, uuid, apple_users_id };
 }
 
-/** Who said what of a person, and when. What was stored before that was kept is as old as the newest word on the person. */
+/** Who said what of a person, and when. Values stored before that was kept are as old as the newest value. */
 export function provenanceOf({ said, unproven, reported_at, ...person }: PersonBody): Provenance {
   if (said) return { said, unproven };
   const filled = (['name', 'lastname', 'email', 'phone'] as const).filter((name) => person[name] !== '');

@@ -37,7 +37,7 @@ describe('persons', () => {
     ]);
   });
 
-  it('are brought up to date by the index, only when that is newer; those that no device reported are not shown', async () => {
+  it('are updated by the index when that is newer; those that no device reported are not shown', async () => {
     await publish(report(5, { dni: '1-9', name: 'Ana', phone: '1' }));
     await eventually(() => persons().findOne({ dni: '19' }));
     const change = { uuid: randomUUID(), company_id: '1', dni: '19', name: 'eva', last_name: 'soto', email: 'e@x.io' };

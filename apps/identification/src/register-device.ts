@@ -10,9 +10,10 @@ import { registration, type Registration } from './registration';
 export const registerDevice = route('POST /identification/api/v1/device', {
   summary: 'Register a device, as an app does at each start',
   description:
-    "A device's own token fills blanks of the person it names and changes what the device said before. To change what " +
-    'others said, or to become the last device of a known person, the token needs the same `dni` as a claim. What is not ' +
-    "taken over is kept as a claim for operators. The answer does not depend on it. A token without `core_id` is an operator's.",
+    "A device's own token fills blanks of the person it names and changes what the device said before. To change " +
+    'what others said, or to become the last device of a known person, the token needs the same `dni` as a claim. ' +
+    'What is not taken over is kept as a claim for operators. The answer does not depend on it. A token without ' +
+    "`core_id` is an operator's.",
   scope: 'identification:write',
   resource: 'Device',
   noun: 'device',
@@ -86,7 +87,7 @@ async function saveDevice(body: Registration, word: Word, { Device, nextId }: Id
   const refreshed = await refresh();
   if (refreshed) return { device: refreshed, isNew: false };
   // A device must not shake off an operator's word by reporting at the same moment.
-  const named = word.saidBy === 'device' ? null : await update({ $or: ownerIsOlder(reported_at) }, {});
+  const named = owner.$set?.person_at && (await update({ $or: ownerIsOlder(reported_at) }, {}));
   return { device: named ?? (await Device.findOne(one).lean<Stored>())!, isNew: false };
 }
 

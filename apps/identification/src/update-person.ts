@@ -4,7 +4,7 @@ import type { Person } from './person.model';
 
 const maxTries = 40;
 
-/** Changes a known person by compare-and-set; `change` returns the same record when nothing is new. False: no such person. */
+/** Changes a known person by compare-and-set; `change` returns the same record for no change. False: no such person. */
 export async function updatePerson(
   Persons: Model<Person>,
   filter: object,

@@ -40,8 +40,8 @@ export function withChanges(identity: Identity, { company_uid, apps, ...news }: 
 const maxTries = 5;
 
 /**
- * A dni and an e-mail belong to one identity of a company; the unique indexes decide, also at the same moment. What a device
- * said without proof is released for an operator.
+ * A dni and an e-mail belong to one identity of a company; the unique indexes decide, also at the same moment. What a
+ * device said without proof is released for an operator.
  */
 export async function orConflict<T>(
   { company_uid, dni, email }: SentIdentity,

@@ -58,8 +58,8 @@ async function moveInto(Identity: IndexDeps['Identity'], from: string, into: str
 }
 
 /**
- * The heir takes the inherited dni and e-mail. What another identity got in between stays there, unless a device's unproven
- * word put it there.
+ * The heir takes the inherited dni and e-mail. What another identity got in between stays there, unless a device's
+ * unproven word put it there.
  */
 async function settle(Identity: IndexDeps['Identity'], filter: { uuid: string; company_id: string }) {
   for (let attempt = 1; ; attempt++)

@@ -4,7 +4,7 @@ import { revise } from './revise';
 
 type Key = 'dni' | 'email';
 
-/** Takes a dni or an e-mail away from the identity that holds it by a device's unproven word. False: nothing to release. */
+/** Frees a dni or an e-mail that an identity holds by a device's unproven word. False: it is held by a proven one. */
 export async function releaseUnproven(
   Identities: Model<Identity>,
   company_id: string,
@@ -13,9 +13,10 @@ export async function releaseUnproven(
   const [key] = Object.keys(value) as [Key];
   const holder = await Identities.findOne({ company_id, ...value }).lean<Identity>();
   if (!holder?.unproven?.[key]) return holder === null;
-  const { uuid, revision } = holder;
-  // Without both keys nothing could find the identity again, not even to erase it.
-  if (holder[key === 'dni' ? 'email' : 'dni'] === undefined) await Identities.deleteOne({ uuid, revision });
+  const { uuid, revision, former_documents } = holder;
+  const isLastKey = holder[key === 'dni' ? 'email' : 'dni'] === undefined;
+  // Without both keys only its uuid would find the identity; one that operators merged others into is kept.
+  if (isLastKey && !former_documents) await Identities.deleteOne({ uuid, revision });
   else await revise(Identities, { uuid }, (identity) => withoutKey(identity, key));
   return true;
 }

@@ -80,7 +80,7 @@ function withoutJoining(identity: Identity, report: PersonReport): PersonReport 
   return { ...report, person: { ...report.person, core_id: undefined } };
 }
 
-/** A device that speaks of somebody else's identity: a copy that heard the device first has to hear the identity, too. */
+/** The device speaks of an identity that is not its own: copies that heard the device first must hear the identity. */
 function isContradicted({ saidBy, core_id }: PersonReport, { unproven }: Identity): boolean {
   return saidBy === 'device' && unproven?.core_id?.core_id !== core_id;
 }

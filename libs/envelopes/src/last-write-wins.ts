@@ -21,8 +21,8 @@ export type Update<T> = {
 export type Merged<T> = Required<Provenance> & { known: T; taken: string[]; refused: string[] };
 
 /**
- * Merges an update into a record. Newer words replace older ones. A device without proof fills blanks and changes its own
- * words only, and gives way to operators and to earlier devices. Duplicate, late and reordered updates do no harm.
+ * Merges an update into a record. Newer words replace older ones. A device without proof fills blanks and changes its
+ * own words only, and gives way to operators and to earlier devices. Duplicate, late and reordered updates do no harm.
  */
 export function mergeNewer<T extends object>(
   known: T,
