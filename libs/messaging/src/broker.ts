@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { withDeadline } from '@herald/deadline';
 import type { Message, MessageType } from '@herald/envelopes';
 import { currentRequestId } from '@herald/tracing';
+import type { ConfirmChannel } from 'amqplib';
 import { keepConnected } from './connection';
 import type { Consumer } from './consumer';
-import { keepChannel } from './keep-channel';
+import { keepChannel, type ChannelSetup } from './keep-channel';
 import { publisher } from './publisher';
 import { subscribe, type Active, type Handled, type Subscription } from './subscribe';
-import { declareShared, topologyOf } from './topology';
+import { declareShared, topologyOf, type Topology } from './topology';
 
 export type Published = { type: string; seconds: number; failed: boolean };
 export type Broker = {
@@ -48,23 +49,22 @@ export function newMessage<Data>({ type }: MessageType<Data>, data: Data): Messa
   return { id: randomUUID(), type, version: 1, at: new Date().toISOString(), request_id: currentRequestId(), data };
 }
 
+/** The channel to publish on, once what all services share is declared. */
+const publishingChannel = (topology: Topology): ChannelSetup<ConfirmChannel> => ({
+  async create(connection) {
+    await declareShared(connection, topology);
+    return connection.createConfirmChannel();
+  },
+  prepare: async () => {},
+});
+
 /** Connects to the broker at a URL and keeps connected: connection and channels that close are reopened with backoff. */
 export async function connectBroker(url: string, options: BrokerOptions): Promise<Broker> {
   const { namespace, maxMessageBytes = defaultMaxMessageBytes, deadLetterDays = defaultDeadLetterDays } = options;
   const { onPublished = () => {}, onHandled = () => {}, onError } = options;
   const topology = topologyOf(namespace);
   const link = await keepConnected(url, onError);
-  const confirms = await keepChannel(
-    link,
-    {
-      async create(connection) {
-        await declareShared(connection, topology);
-        return connection.createConfirmChannel();
-      },
-      prepare: async () => {},
-    },
-    onError,
-  ).catch(async (error: unknown) => {
+  const confirms = await keepChannel(link, publishingChannel(topology), onError).catch(async (error: unknown) => {
     await link.close();
     throw error;
   });
