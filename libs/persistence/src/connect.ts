@@ -39,7 +39,6 @@ export async function connectDatabase(
     // A server that accepts and never answers is noticed by the monitor within some 10 s; its pool is then replaced.
     connectTimeoutMS: 5_000,
     heartbeatFrequencyMS: 5_000,
-    serverMonitoringMode: 'poll',
     socketTimeoutMS: 60_000,
     maxPoolSize: poolSize,
     // A message is confirmed once its write is acknowledged: a standalone server acknowledges before its journal is on disk
