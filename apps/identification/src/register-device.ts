@@ -96,7 +96,7 @@ const ownerIsOlder = (at: Date) => [{ person_at: { $lt: at } }, { person_at: { $
 
 type OwnerUpdate = { $set?: Partial<Pick<Stored, 'person_dni' | 'person_at' | 'said_dni'>>; $unset?: object };
 
-/** Whose device it is. A person without a dni means that it is nobody's who is known. */
+/** Sets the owner of a device. A person without a dni means that the owner is unknown. */
 function ownerUpdate({ person }: Registration, { saidBy, reported_at }: Word): OwnerUpdate {
   if (!person) return {};
   const { dni } = person;

@@ -82,7 +82,7 @@ export async function sendBatch(
 
 /**
  * Works on a list with a concurrency limit and returns how many were begun. After a failure or an abort no further one begins, and
- * those in flight end: whoever takes the batch over must not send beside them.
+ * those in flight end: the process that takes the batch over must not send beside them.
  */
 async function mapConcurrently<T>(
   list: T[],

@@ -205,7 +205,7 @@ it('may be as odd as it likes about one key: the others are taken', async () => 
     expect(await verify(signed(kid))).toBeUndefined();
 });
 
-it('is measured by the clock that nobody sets', async () => {
+it('measures the age of keys by the monotonic clock', async () => {
   const verify = verifier();
   expect(await verify(signed('one'))).toBeDefined();
   const token = signed('unknown');

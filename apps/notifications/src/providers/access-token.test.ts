@@ -55,7 +55,7 @@ it('serves on while it cannot be renewed, without asking at every call, until it
   expect(await accessToken()).toBe('two');
 });
 
-it('lasts by the clock that nobody sets', async () => {
+it('measures its lifetime by the monotonic clock', async () => {
   const { state, fetchToken } = fetcher(token('one'), token('two'));
   const accessToken = accessTokens(fetchToken);
   await accessToken();

@@ -114,7 +114,7 @@ it('leaves a provider alone that has no time for anybody, until the time it asks
   expect(asked).toBe(40);
 });
 
-it('pauses a provider by the clock that nobody sets', async () => {
+it('pauses a provider by the monotonic clock', async () => {
   const busy: Outcome = { kind: 'busy', answer: 'QUOTA_EXCEEDED', retryAfterSeconds: 1 };
   const provider = withBackoff({ name: 'fcm', send: async () => busy, close: async () => {} });
   for (let at = 0; at < 20; at++) await provider.send(message('x'));

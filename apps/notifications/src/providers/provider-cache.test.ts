@@ -60,7 +60,7 @@ it('opens the credentials of an app once for all, and new ones after some second
   save('1', 'second');
   await find('1', 'apns');
   expect(opened).toEqual(['first']);
-  // By the clock that nobody sets.
+  // Measured by the monotonic clock.
   const set = Date.now() - 3_600_000;
   jest.spyOn(Date, 'now').mockImplementation(() => set);
   laterBy(6_000);

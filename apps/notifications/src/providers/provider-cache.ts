@@ -80,7 +80,7 @@ async function openOrRefuse(
   }
 }
 
-/** Requests under way end well; a batch that still holds the provider is told that it is busy, and tries again. */
+/** Requests in flight complete; a batch that still holds the provider gets the outcome busy and is retried. */
 function closeEntry(entry: Entry | undefined): void {
   if (entry?.sealed !== undefined) void entry.provider?.close();
 }
