@@ -15,7 +15,8 @@ const curls = ({ printed }: Running) => {
 
 it('is ready within seconds, with three requests that work as printed, and keeps its data through kill -9', async () => {
   const first = await platform.start();
-  expect(first.seconds).toBeLessThan(10);
+  // Figures are the benchmark's business (npm run bench:start); this bounds a start that stalls.
+  expect(first.seconds).toBeLessThan(60);
   expect(first.printed()).toContain('stand-ins for development');
   const [device, search, log] = curls(first);
   expect(device).toMatchObject({ code: 200, resource: 'Device', data: [{ core_id: 'demo-00' }] });
@@ -28,7 +29,7 @@ it('is ready within seconds, with three requests that work as printed, and keeps
   expect(again.data).toEqual(device.data);
   expect(searched.total).toBe(16);
   expect(await platform.stop(second)).toBe(0);
-}, 60_000);
+}, 180_000);
 
 it.each([
   ['SERVICES', { SERVICES: 'nope' }, 'herald: SERVICES: there is no service nope\n'],

@@ -141,7 +141,7 @@ it.each(troubles)(
       const started = performance.now();
       expect(await verify(remembered)).toBeDefined();
       expect(await verify(signed('one', one, 'new'))).toBeDefined();
-      expect(performance.now() - started).toBeLessThan(1_000);
+      expect(performance.now() - started).toBeLessThan(3_000);
       // An unknown key could be a new one.
       return verify(signed('unknown')).then(
         () => false,

@@ -57,7 +57,6 @@ it('takes at most 100 filters, and looks at none of more', () => {
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`apps.tags.t${at}`, 'x']));
   expect(deviceFilters().validate(tags(100)).error).toBeUndefined();
   expect(deviceFilters().validate(tags(101)).error?.message).toBe('must hold at most 100 filters');
-  const began = performance.now();
-  deviceFilters().validate(tags(40_000), { abortEarly: false });
-  expect(performance.now() - began).toBeLessThan(500);
+  const wrong = Object.fromEntries(Object.keys(tags(40_000)).map((name) => [name, { $ne: 1 }]));
+  expect(deviceFilters().validate(wrong, { abortEarly: false }).error?.details).toHaveLength(1);
 });

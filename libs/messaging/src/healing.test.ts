@@ -216,7 +216,7 @@ describe('a broker that falls silent', () => {
     // The next caller does not pay for it again.
     const next = performance.now();
     await expect(broker.publish(newMessage(greeted, { name: 'while' }))).rejects.toThrow(/broker|channel/i);
-    expect(performance.now() - next).toBeLessThan(1_000);
+    expect(performance.now() - next).toBeLessThan(3_000);
     proxy.restore();
     await expectWorking(broker, seen, 'after', 30_000);
     proxy.stop();

@@ -17,7 +17,7 @@ afterAll(async () => {
   await databases.close();
 });
 
-const heldFor = 600;
+const heldFor = 1_500;
 const begin = (job: Job<string>, who: string) => runJobs([job], who, { Leases, log: createLogger('silent'), heldFor });
 
 it('lets nobody else in for as long as a run takes', async () => {
