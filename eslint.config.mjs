@@ -2,6 +2,7 @@ import eslint from '@eslint/js';
 import nx from '@nx/eslint-plugin';
 import importX from 'eslint-plugin-import-x';
 import tseslint from 'typescript-eslint';
+import { plainWords } from './tools/lint/plain-words.mjs';
 
 const only = (name, where) => ({ name, message: `Only ${where} may import ${name}.` });
 const owned = {
@@ -9,13 +10,40 @@ const owned = {
   mongoose: only('mongoose', 'libs/persistence'),
   express: only('express', 'libs/http'),
 };
+const standIns = {
+  group: ['@herald/standin*'],
+  message: 'Stand-ins are for development: only main.ts loads them, by import().',
+};
 const restricted = (...allowed) => [
   'error',
   {
     paths: Object.entries(owned).flatMap(([name, rule]) =>
       allowed.includes(name) ? [] : [{ ...rule, allowTypeImports: false }],
     ),
+    patterns: allowed.includes('stand-ins') ? [] : [standIns],
   },
+];
+
+/** What a package may import, by its tag. The stand-ins for development are open to tests, and to main.ts. */
+const boundaries = (...more) => [
+  'error',
+  {
+    allow: [],
+    enforceBuildableLibDependency: false,
+    depConstraints: [
+      ['type:runner', 'type:service', 'type:lib', 'type:contract'],
+      ['type:service', 'type:lib', 'type:contract'],
+      ['type:lib', 'type:lib', 'type:contract'],
+      ['type:contract', 'type:contract'],
+      ['type:dev', 'type:dev'],
+    ].map(([sourceTag, ...tags]) => ({ sourceTag, onlyDependOnLibsWithTags: [...tags, ...more] })),
+  },
+];
+
+const amqpLayers = [
+  { target: './wire', from: ['./store', './broker', './session'] },
+  { target: './store', from: ['./broker', './session'] },
+  { target: './broker', from: ['./session'] },
 ];
 
 const emptyObject = 'ObjectExpression[properties.length=0]';
@@ -29,25 +57,13 @@ export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', '.nx/**', '.data/**'] },
   eslint.configs.recommended,
   ...tseslint.configs.recommended,
-  { plugins: { '@nx': nx, 'import-x': importX } },
+  { plugins: { '@nx': nx, 'import-x': importX, 'plain-words': plainWords } },
   {
     files: ['**/*.ts'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     settings: { 'import-x/resolver': { node: { extensions: ['.ts', '.js'] } }, 'import-x/extensions': ['.ts', '.js'] },
     rules: {
-      '@nx/enforce-module-boundaries': [
-        'error',
-        {
-          allow: [],
-          enforceBuildableLibDependency: false,
-          depConstraints: [
-            { sourceTag: 'type:runner', onlyDependOnLibsWithTags: ['type:service', 'type:lib', 'type:contract'] },
-            { sourceTag: 'type:service', onlyDependOnLibsWithTags: ['type:lib', 'type:contract'] },
-            { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:lib', 'type:contract'] },
-            { sourceTag: 'type:contract', onlyDependOnLibsWithTags: ['type:contract'] },
-          ],
-        },
-      ],
+      '@nx/enforce-module-boundaries': boundaries(),
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { arguments: false } }],
@@ -81,6 +97,10 @@ export default tseslint.config(
     },
   },
   {
+    files: ['apps/{audit,channels,chronos,company,core-idp,events,message-persistance}/**/*.ts', 'libs/*/src/**/*.ts'],
+    rules: { 'plain-words/comments': 'error', 'plain-words/identifiers': 'error' },
+  },
+  {
     // A worker file is the main file of a process of its own.
     files: ['**/*.worker.ts'],
     rules: { 'no-restricted-syntax': 'off' },
@@ -93,8 +113,22 @@ export default tseslint.config(
     files: ['libs/persistence/src/**/*.ts'],
     rules: { '@typescript-eslint/no-restricted-imports': restricted('mongoose') },
   },
+  {
+    files: ['libs/standins/*/src/**/*.ts'],
+    rules: { '@typescript-eslint/no-restricted-imports': restricted('stand-ins') },
+  },
+  {
+    // session -> broker -> store -> wire: a layer imports from those below it only.
+    files: ['libs/standins/amqp/src/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: { 'import-x/no-restricted-paths': ['error', { basePath: 'libs/standins/amqp/src', zones: amqpLayers }] },
+  },
   { files: ['tools/**/*.ts'], rules: { '@typescript-eslint/no-restricted-imports': 'off' } },
   { files: ['libs/http/src/**/*.ts'], rules: { '@typescript-eslint/no-restricted-imports': restricted('express') } },
+  {
+    files: ['apps/*/src/main.ts'],
+    rules: { '@nx/enforce-module-boundaries': boundaries('type:dev') },
+  },
   {
     files: ['**/main.ts', '**/*.command.ts', 'tools/**'],
     rules: { 'no-restricted-properties': 'off', 'no-restricted-syntax': 'off', 'no-console': 'off' },
@@ -102,6 +136,7 @@ export default tseslint.config(
   {
     files: ['**/*.test.ts', '**/*.fixture.ts', 'libs/testing/**/*.ts'],
     rules: {
+      '@nx/enforce-module-boundaries': boundaries('type:dev'),
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': 'off',
       'no-restricted-properties': 'off',

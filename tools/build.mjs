@@ -3,6 +3,8 @@
  * <folder>/<name>/main.js: a folder of the checkout, where the packages are found. Workspace code goes into the bundle,
  * packages of the registry stay outside: they are installed beside it. What runs in processes of its own (*.worker.ts,
  * beside the code that starts it) and what operators run (*.command.ts) are bundled into files of their own, next to main.js.
+ * So are the stand-ins for development, as standins.js: main.js loads that file only when it needs a stand-in, and
+ * `--production` leaves it out.
  */
 import { build } from 'esbuild';
 import { existsSync, readdirSync } from 'node:fs';
@@ -10,15 +12,44 @@ import { fileURLToPath } from 'node:url';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const { values, positionals: asked } = parseArgs({ options: { into: { type: 'string' } }, allowPositionals: true });
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const { values, positionals: asked } = parseArgs({
+  options: { into: { type: 'string' }, production: { type: 'boolean' } },
+  allowPositionals: true,
+});
 const into = resolve(root, values.into ?? 'dist/apps');
 const names = asked.length ? asked : readdirSync(join(root, 'apps'));
 
 const keepPackagesOutside = {
   name: 'keep-packages-outside',
   setup({ onResolve }) {
-    onResolve({ filter: /^[^./]/ }, ({ path }) => (path.startsWith('@herald/') ? undefined : { path, external: true }));
+    onResolve({ filter: /^[^./]/ }, ({ path, resolveDir }) => {
+      if (path.startsWith('@herald/')) return undefined;
+      const folder = nestedFolderOf(path, resolveDir);
+      return folder
+        ? { errors: [{ text: `${folder}: the bundle would load another version` }] }
+        : { path, external: true };
+    });
+  },
+};
+
+/** Where a package lies, if that is below a workspace package: a bundle finds only those in the root's node_modules. */
+function nestedFolderOf(path, from) {
+  const name = path.split('/', path.startsWith('@') ? 2 : 1).join('/');
+  for (let folder = from; folder.length > root.length; folder = dirname(folder))
+    if (existsSync(join(folder, 'node_modules', name))) return join(folder, 'node_modules', name);
+  return undefined;
+}
+
+/** A dynamic import of the stand-ins becomes one of the file beside main.js. A static one fails the build. */
+const keepStandInsOutside = {
+  name: 'keep-stand-ins-outside',
+  setup({ onResolve }) {
+    onResolve({ filter: /^@herald\/standin/ }, ({ path, kind }) =>
+      path === '@herald/standins' && kind === 'dynamic-import'
+        ? { path: './standins.js', external: true }
+        : { errors: [{ text: `${path} is for development; only main.ts may load it, by import()` }] },
+    );
   },
 };
 
@@ -39,12 +70,16 @@ for (const name of names) {
       format: 'cjs',
       sourcemap: true,
       logLevel: 'warning',
-      plugins: [keepPackagesOutside],
+      plugins: [keepStandInsOutside, keepPackagesOutside],
       ...more,
     });
   const { metafile } = await bundle([entry], { metafile: true, absWorkingDir: root });
   const folders = new Set(Object.keys(metafile.inputs).map((path) => dirname(join(root, path))));
   for (const file of [...folders].flatMap(entriesIn)) await bundle([file]);
+  if (!values.production)
+    await bundle([{ in: join(root, 'libs/standins/stack/src/index.ts'), out: 'standins' }], {
+      plugins: [keepPackagesOutside],
+    });
 }
 
 function entriesIn(folder) {

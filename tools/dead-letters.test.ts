@@ -3,12 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { messageType } from '@herald/envelopes';
+import { message, string } from '@herald/contracts';
 import { connectBroker, consumer, newMessage, Unrecoverable, type Broker } from '@herald/messaging';
 import { eventually } from '@herald/testing';
-import Joi from 'joi';
 
-const greeted = messageType<{ name: string }>('greeted', Joi.object({ name: Joi.string().required() }));
+const greeted = message('greeted', { name: string() });
 const NAMESPACE = `t${randomBytes(6).toString('hex')}`;
 const dataDir = mkdtempSync(join(tmpdir(), 'herald-'));
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** As the tests have it, for programs that run without a compiler: a port that nobody listens on, nor goes out from. */
+/** A loopback port without a listener; as in libs/testing, for programs that run without a compiler. */
 export async function freePort() {
   for (;;) {
     const port = randomInt(20_000, 32_000);

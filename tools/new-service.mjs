@@ -1,6 +1,6 @@
 /**
  * Makes a new service that passes all checks: `npm run new:service -- <name>`. The name must stand in
- * libs/envelopes/src/services.ts, or is added there with the next free port.
+ * libs/contracts/src/services.ts, or is added there with the next free port.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
@@ -24,11 +24,10 @@ const files = {
       private: true,
       exports: { '.': './src/service.ts' },
       dependencies: {
-        '@herald/envelopes': '*',
+        '@herald/contracts': '*',
         '@herald/http': '*',
         '@herald/persistence': '*',
         '@herald/service': '*',
-        joi: JSON.parse(readFileSync('libs/http/package.json', 'utf8')).dependencies.joi,
       },
       devDependencies: { '@herald/testing': '*' },
       nx: { name, tags: ['type:service'] },
@@ -40,7 +39,7 @@ const files = {
   'src/main.ts': `import { run } from '@herald/service';
 import { service } from './service';
 
-void run([service], process);
+void run([service], process, { develop: () => import('@herald/standins') });
 `,
   'src/service.ts': `import { defineService } from '@herald/service';
 import { createNote } from './create-note';
@@ -55,78 +54,58 @@ export const service = defineService({
 });
 `,
   'src/deps.ts': `import type { ServiceContext } from '@herald/service';
-import { noteModel } from './note.model';
+import { notes } from './note.model';
 
 export type ${pascal}Deps = ReturnType<typeof ${camel}Deps>;
 
 export function ${camel}Deps({ database }: ServiceContext<object>) {
-  return { Note: noteModel(database) };
+  return { Note: notes.model(database) };
 }
 `,
-  'src/note.model.ts': `import { timestamp } from '@herald/envelopes';
-import { shape } from '@herald/http';
-import { collection } from '@herald/persistence';
-import Joi from 'joi';
+  'src/note.model.ts': `import { string } from '@herald/contracts';
+import { record } from '@herald/persistence';
 
-export type Note = { uuid: string; company_id: string; text: string; created_at: Date; updated_at: Date };
-
-export const noteModel = collection<Note>('notes', {
-  fields: { uuid: String, company_id: String, text: String },
+export const notes = record('notes', {
+  fields: { uuid: string(), company_id: string(), text: string() },
   indexes: [[{ uuid: 1 }, { unique: true }]],
   timestamps: true,
 });
-
-export const noteShape = shape({
-  uuid: Joi.string(),
-  company_id: Joi.string(),
-  text: Joi.string(),
-  created_at: timestamp(),
-  updated_at: timestamp(),
-});
-
-/** A note as answers show it. */
-export function toNote({ uuid, company_id, text, created_at, updated_at }: Note) {
-  return { uuid, company_id, text, created_at, updated_at };
-}
 `,
-  'src/create-note.ts': `import { companyId, text } from '@herald/envelopes';
+  'src/create-note.ts': `import { companyId, object, text } from '@herald/contracts';
 import { created, route } from '@herald/http';
-import Joi from 'joi';
 import type { ${pascal}Deps } from './deps';
-import { noteShape, toNote, type Note } from './note.model';
+import { notes } from './note.model';
 
 export const createNote = route('POST /${name}/v1/note', {
   summary: 'Create a note',
   scope: '${name}:write',
   resource: 'Note',
-  noun: 'note',
-  body: Joi.object<Pick<Note, 'company_id' | 'text'>>({ company_id: companyId().required(), text: text().required() }),
+  body: object({ company_id: companyId(), text: text() }),
   company: 'body.company_id',
-  returns: created(noteShape),
+  returns: created(notes.answer),
   errors: {},
   example: { body: { company_id: 1, text: 'Hello' } },
   async handle({ body, uuid }, { Note }: ${pascal}Deps) {
-    return toNote((await Note.create({ ...body, uuid })).toObject());
+    return notes.toAnswer(await Note.create({ ...body, uuid }));
   },
 });
 `,
   'src/read-note.ts': `import { found, notFound, route } from '@herald/http';
 import { ownedBy } from '@herald/persistence';
 import type { ${pascal}Deps } from './deps';
-import { noteShape, toNote, type Note } from './note.model';
+import { notes } from './note.model';
 
 export const readNote = route('GET /${name}/v1/note/:uuid', {
   summary: 'Read a note',
   scope: '${name}:read',
   resource: 'Note',
-  noun: 'note',
-  returns: found(noteShape),
+  returns: found(notes.answer),
   errors: { 404: 'No such note' },
   example: { params: { uuid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' } },
   async handle({ params, caller }, { Note }: ${pascal}Deps) {
-    const note = await Note.findOne({ uuid: params.uuid, ...ownedBy(caller) }).lean<Note>();
+    const note = await Note.findOne({ uuid: params.uuid, ...ownedBy(caller) }).lean();
     if (!note) throw notFound();
-    return toNote(note);
+    return notes.toAnswer(note);
   },
 });
 `,
@@ -169,7 +148,7 @@ function edit(path, change) {
   if (after !== before) writeFileSync(path, after);
 }
 
-edit('libs/envelopes/src/services.ts', (source) => {
+edit('libs/contracts/src/services.ts', (source) => {
   if (new RegExp(`^  '?${name}'?: \\{`, 'm').test(source)) return source;
   const ports = [...source.matchAll(/port: (\d+)/g)].map((match) => Number(match[1]));
   const key = name.includes('-') ? `'${name}'` : name;
@@ -198,6 +177,6 @@ edit('apps/platform/package.json', (source) => {
 });
 const run = (command, ...args) => spawnSync(command, args, { stdio: 'inherit', shell: false }).status;
 if (run('npm', 'install', '--no-audit') !== 0) fail('npm install failed');
-const touched = [`apps/${name}`, 'apps/platform', 'libs/envelopes/src/services.ts'];
+const touched = [`apps/${name}`, 'apps/platform', 'libs/contracts/src/services.ts'];
 if (run('npx', 'prettier', '--write', '--log-level', 'warn', ...touched) !== 0) fail('prettier failed');
 console.log(`apps/${name} is there. Check it: npx nx run-many -t lint,typecheck,test,build -p ${name},platform`);

@@ -6,7 +6,7 @@ const appTargets = { ...libTargets, build: {}, serve: {} };
 
 exports.name = 'herald-projects';
 exports.createNodesV2 = [
-  '{apps,libs}/*/package.json',
+  '{apps,libs,libs/standins}/*/package.json',
   (files) =>
     files.map((file) => {
       const root = dirname(file);

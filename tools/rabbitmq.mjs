@@ -86,7 +86,7 @@ function read(path) {
   }
 }
 
-/** A pid may have been given to somebody else meanwhile: ours carry the folder in their environment. */
+/** A pid may belong to another process by now: ours have the folder in their environment. */
 function isOurs(pid, dir) {
   return read(`/proc/${pid}/environ`).split('\0').includes(`HOME=${dir}`);
 }

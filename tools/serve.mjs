@@ -1,4 +1,4 @@
-/** Builds one app and runs it until it is told to stop. */
+/** Builds one app and runs it until a signal stops it. */
 import { spawn, spawnSync } from 'node:child_process';
 
 const name = process.argv[2];

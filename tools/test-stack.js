@@ -14,7 +14,7 @@ module.exports = async () => {
   if (needed.every((name) => process.env[name])) return;
   const dataDir = mkdtempSync(join(tmpdir(), 'herald-test-'));
   const env = { ...process.env, DATA_DIR: dataDir, STOP_WITH_STDIN: '1' };
-  const child = spawn(process.execPath, ['--import', 'tsx', 'libs/embedded/src/main.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'libs/standins/stack/src/main.ts'], {
     cwd: join(__dirname, '..'),
     env,
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -1,4 +1,4 @@
-// Creates a database user for each <SERVICE>_PASSWORD in the environment, or sets its password and rights anew: it may read
+// Creates a database user for each <SERVICE>_PASSWORD in the environment, or updates its password and rights: it may read
 // and write the database of its service and nothing else. For mongosh, as the container mongo-users runs it.
 const { MONGO_PASSWORD, MONGO_HOST = 'mongo:27017', NAMESPACE = 'herald' } = process.env;
 const admin = connect(`mongodb://herald:${MONGO_PASSWORD}@${MONGO_HOST}/admin?serverSelectionTimeoutMS=60000`);

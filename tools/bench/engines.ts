@@ -9,7 +9,9 @@ import { startNode, stopProcess } from './processes';
 
 export type Engines = { mongoUrl: string; amqpUrl: string; mongo: string; amqp: string; stop(): Promise<void> };
 
-/** Database and broker of a measurement: those of the environment, else a RabbitMQ of this machine, else the stand-ins. */
+/**
+ * Database and broker of a measurement: those of the environment, else a RabbitMQ of this machine, else the stand-ins.
+ */
 export async function openEngines(): Promise<Engines> {
   const { MONGO_URL, AMQP_URL } = process.env;
   const dir = mkdtempSync(join(tmpdir(), 'herald-engines-'));
@@ -38,7 +40,7 @@ async function ownRabbit(dir: string): Promise<string | undefined> {
 }
 
 async function ownStandIns(dataDir: string) {
-  const child = startNode(['--import', 'tsx', 'libs/embedded/src/main.ts'], { DATA_DIR: dataDir });
+  const child = startNode(['--import', 'tsx', 'libs/standins/stack/src/main.ts'], { DATA_DIR: dataDir });
   const [line] = (await once(createInterface(child.stdout!), 'line')) as [string];
   return { child, urls: JSON.parse(line) as Record<string, string> };
 }

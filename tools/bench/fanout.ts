@@ -1,12 +1,13 @@
 /**
- * One campaign over a segment, half android and half ios, from the POST to the last arrival. Services, broker, database and
- * simulators are processes of their own. `npm run bench:fanout [-- --devices 20000 --senders 1 --latency 0 --rounds 3 --profile DIR]`.
- * MONGO_URL and AMQP_URL name database and broker; without them a RabbitMQ of this machine is started, else the stand-ins.
+ * One campaign over a segment, half android and half ios, from the POST to the last arrival. Services, broker, database
+ * and simulators are processes of their own. `npm run bench:fanout [-- --devices 20000 --senders 1 --latency 0 --rounds
+ * 3 --profile DIR]`. MONGO_URL and AMQP_URL name database and broker; without them a RabbitMQ of this machine is
+ * started, else the stand-ins.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { ServiceName } from '@herald/envelopes';
+import type { ServiceName } from '@herald/contracts';
 import { campaignOver, fillDevices, startInstallation, type Installation } from '@herald/testing';
 import { openEngines } from './engines';
 import { table } from './figures';

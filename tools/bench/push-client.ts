@@ -1,6 +1,9 @@
 /**
- * The HTTP/2 client that pushes go out by, against Node's own on one session for each provider: half FCM and half APNs, the same
- * requests to the same simulators, in turn. `npm run bench:push-client [-- --pushes 20000 --rounds 5]`.
+ * The ways to send pushes, one after the other against the same simulators: Node's HTTP/2 client on one session, our
+ * own client (`ours`), and the two transports of the notifications service, which use it (`direct`) or the vendors'
+ * libraries (`libraries`).
+ *
+ *   npm run bench:push-client -- --clients bare,ours,direct,libraries --provider both --pushes 20000 --rounds 5
  */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -12,80 +15,95 @@ import { parseArgs } from 'node:util';
 import { http2Pool, type RequestHeader } from '@herald/http2-client';
 import { startSimulators } from '@herald/testing';
 import { sign } from 'jsonwebtoken';
+import { openTransport } from '../../apps/notifications/src/providers/transport';
 import { quantiles, table } from './figures';
 
 const { values } = parseArgs({
   options: {
+    clients: { type: 'string', default: 'bare,ours' },
+    /** `fcm`, `apns`, or `both`: half of the pushes each. */
+    provider: { type: 'string', default: 'both' },
     pushes: { type: 'string', default: '20000' },
     rounds: { type: 'string', default: '5' },
-    /** Of a process of its own: which client it is, and where to. */
+    /** In the child process of one measurement: the client. */
     client: { type: 'string' },
   },
 });
 const pushes = Number(values.pushes);
+/** Pushes in flight to each provider. */
+const concurrency = 128;
 const data = { title: 'y'.repeat(300) };
-const fcmBody = (token: string) => JSON.stringify({ message: { token: token.padEnd(160, 'x'), data } });
+const fcmToken = (token: string) => token.padEnd(160, 'x');
+const fcmBody = (token: string) => JSON.stringify({ message: { token: fcmToken(token), data } });
 const apnsBody = JSON.stringify({ aps: { alert: 'Hello' }, data });
-const fcmPath = '/v1/projects/herald-test/messages:send';
+const projectId = 'herald-test';
+const bundleId = 'com.acme.wallet';
 
-type Send = (token: string) => Promise<number>;
-type Client = { fcm: Send; apns: Send; close(): Promise<void> };
+/** Sends one push, and throws when it was not accepted. */
+type Send = (token: string) => Promise<void>;
+type Client = { fcm: Send; apns: Send; close(): Promise<unknown> };
 type Settings = Record<
   'FCM_URL' | 'FCM_ACCESS_TOKEN' | 'APNS_URL' | 'APNS_KEY' | 'APNS_KEY_ID' | 'APNS_TEAM_ID' | 'PUSH_CA',
   string
 >;
 
 const fcmHeaders = ({ FCM_ACCESS_TOKEN }: Settings): RequestHeader[] => [
-  [':path', fcmPath, 'shared'],
+  [':path', `/v1/projects/${projectId}/messages:send`, 'shared'],
   ['authorization', `Bearer ${FCM_ACCESS_TOKEN}`, 'shared'],
   ['content-type', 'application/json', 'shared'],
 ];
 const apnsHeaders = (token: string, jwt: string): RequestHeader[] => [
-  [':path', `/3/device/${token}`, 'own'],
+  [':path', `/3/device/${token}`, 'unique'],
   ['authorization', `bearer ${jwt}`, 'shared'],
-  ['apns-topic', 'com.acme.wallet', 'shared'],
+  ['apns-topic', bundleId, 'shared'],
   ['apns-push-type', 'alert', 'shared'],
-  ['apns-id', randomUUID(), 'own'],
+  ['apns-id', randomUUID(), 'unique'],
 ];
 
 const jwtOf = ({ APNS_KEY, APNS_KEY_ID: keyid, APNS_TEAM_ID: issuer }: Settings) =>
   sign({}, APNS_KEY, { algorithm: 'ES256', keyid, issuer });
 
-function ours(settings: Settings): Client {
+function mustBeAccepted(status: number): void {
+  if (status !== 200) throw new Error('A push was refused');
+}
+
+async function ours(settings: Settings): Promise<Client> {
   const ca = readFileSync(settings.PUSH_CA, 'utf8');
   const fcm = http2Pool({ url: settings.FCM_URL, ca });
   const apns = http2Pool({ url: settings.APNS_URL, ca });
   const shared = fcmHeaders(settings);
   const jwt = jwtOf(settings);
+  const send = async (pool: typeof fcm, headers: RequestHeader[], body: string) =>
+    mustBeAccepted((await pool.request({ headers, body })).status);
   return {
-    fcm: async (token) => (await fcm.request({ headers: shared, body: fcmBody(token) })).status,
-    apns: async (token) => (await apns.request({ headers: apnsHeaders(token, jwt), body: apnsBody })).status,
-    close: async () => void (await Promise.all([fcm.close(), apns.close()])),
+    fcm: (token) => send(fcm, shared, fcmBody(token)),
+    apns: (token) => send(apns, apnsHeaders(token, jwt), apnsBody),
+    close: () => Promise.all([fcm.close(), apns.close()]),
   };
 }
 
-function bare(settings: Settings): Client {
+async function bare(settings: Settings): Promise<Client> {
   const ca = readFileSync(settings.PUSH_CA, 'utf8');
-  const [fcm, apns] = [settings.FCM_URL, settings.APNS_URL].map((url) =>
-    connect(url, { ca, maxSessionMemory: 64 }),
-  ) as [ReturnType<typeof connect>, ReturnType<typeof connect>];
-  const request = (session: typeof fcm, headers: RequestHeader[], content: string) =>
+  const open = (url: string) => connect(url, { ca, maxSessionMemory: 64 });
+  const fcm = open(settings.FCM_URL);
+  const apns = open(settings.APNS_URL);
+  const send = (session: typeof fcm, headers: RequestHeader[], content: string) =>
     new Promise<number>((resolve, reject) => {
       const plain = Object.fromEntries(headers.map(([name, value]) => [name, value]));
       const stream = session.request({ ':method': 'POST', ...plain });
       let status = 0;
       stream.setEncoding('utf8');
-      stream.once('response', (answer) => (status = answer[':status'] ?? 0));
+      stream.once('response', (response) => (status = response[':status'] ?? 0));
       stream.on('data', () => {});
       stream.once('error', reject);
       stream.once('end', () => resolve(status));
       stream.end(content);
-    });
+    }).then(mustBeAccepted);
   const shared = fcmHeaders(settings);
   const jwt = jwtOf(settings);
   return {
-    fcm: (token) => request(fcm, shared, fcmBody(token)),
-    apns: (token) => request(apns, apnsHeaders(token, jwt), apnsBody),
+    fcm: (token) => send(fcm, shared, fcmBody(token)),
+    apns: (token) => send(apns, apnsHeaders(token, jwt), apnsBody),
     async close() {
       fcm.close();
       apns.close();
@@ -93,46 +111,81 @@ function bare(settings: Settings): Client {
   };
 }
 
-/** Sends all, so many at once to each provider. */
-async function run({ fcm, apns, close }: Client): Promise<void> {
-  // Connections of the pool do not keep a process from ending.
-  const alive = setInterval(() => {}, 1_000);
-  const began = performance.now();
-  const before = process.cpuUsage();
-  const lane = (send: Send, count: number, atOnce: number) => {
-    let next = 0;
-    const worker = async () => {
-      while (next < count)
-        if ((await send(`${next++}`.padStart(64, '0'))) !== 200) throw new Error('A push was refused');
-    };
-    return Promise.all(Array.from({ length: atOnce }, worker));
+async function transport(settings: Settings, PUSH_TRANSPORT: 'direct' | 'libraries'): Promise<Client> {
+  const { FCM_URL, PUSH_CA, APNS_KEY: key, APNS_KEY_ID: key_id, APNS_TEAM_ID: team_id } = settings;
+  const opened = openTransport({ PUSH_TRANSPORT, FCM_URL, PUSH_CA, PUSH_CONNECTIONS: 4 });
+  const fcm = await opened.fcm({ projectId, accessToken: async () => settings.FCM_ACCESS_TOKEN });
+  const apns = await opened.apns(settings.APNS_URL, { key, key_id, team_id });
+  const send = async (provider: typeof fcm, token: string, body: string) => {
+    const push = { token, body, notificationUuid: randomUUID(), priority: 'high' as const, bundleId };
+    const outcome = await provider.send(push);
+    if (outcome.kind !== 'sent') throw new Error(`A push was not sent: ${outcome.kind}, ${outcome.answer}`);
   };
-  await Promise.all([lane(fcm, pushes / 2, 128), lane(apns, pushes / 2, 128)]);
-  const { user, system } = process.cpuUsage(before);
-  console.log(JSON.stringify({ seconds: (performance.now() - began) / 1000, micros: (user + system) / pushes }));
-  await close();
-  clearInterval(alive);
+  const body = JSON.stringify({ data });
+  return {
+    fcm: (token) => send(fcm, fcmToken(token), body),
+    apns: (token) => send(apns, token, apnsBody),
+    close: () => Promise.all([fcm.close(), apns.close()]),
+  };
 }
 
-async function compare(): Promise<void> {
+const clients: Record<string, (settings: Settings) => Promise<Client>> = {
+  bare,
+  ours,
+  direct: (settings) => transport(settings, 'direct'),
+  libraries: (settings) => transport(settings, 'libraries'),
+};
+
+type Measured = { seconds: number; micros: number; megabytes: number };
+
+/** Sends all pushes and prints what it cost this process. */
+async function measure({ fcm, apns, close }: Client): Promise<void> {
+  // Connections of the pool do not keep a process alive.
+  const keepAlive = setInterval(() => {}, 1_000);
+  const sendAll = (send: Send, count: number) => {
+    let next = 0;
+    const worker = async () => {
+      while (next < count) await send(`${next++}`.padStart(64, '0'));
+    };
+    return Promise.all(Array.from({ length: concurrency }, worker));
+  };
+  const share = values.provider === 'both' ? pushes / 2 : pushes;
+  const began = performance.now();
+  const before = process.cpuUsage();
+  await Promise.all([
+    values.provider === 'apns' ? undefined : sendAll(fcm, share),
+    values.provider === 'fcm' ? undefined : sendAll(apns, share),
+  ]);
+  const { user, system } = process.cpuUsage(before);
+  const seconds = (performance.now() - began) / 1000;
+  const megabytes = process.resourceUsage().maxRSS / 1024;
+  console.log(JSON.stringify({ seconds, micros: (user + system) / pushes, megabytes } satisfies Measured));
+  await close();
+  clearInterval(keepAlive);
+}
+
+async function compare(names: string[]): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'herald-bench-'));
   const simulators = await startSimulators(dir, []);
-  const one = (client: string) => {
-    const args = ['--import', 'tsx', 'tools/bench/push-client.ts', '--client', client, '--pushes', values.pushes];
-    const printed = execFileSync(process.execPath, args, { env: { ...process.env, ...simulators.settings } });
-    return JSON.parse(printed.toString()) as { seconds: number; micros: number };
+  const run = (client: string): Measured => {
+    const args = ['--import', 'tsx', 'tools/bench/push-client.ts', '--client', client];
+    const options = ['--pushes', values.pushes, '--provider', values.provider];
+    const env = { ...process.env, ...simulators.settings };
+    return JSON.parse(execFileSync(process.execPath, [...args, ...options], { env }).toString()) as Measured;
   };
   try {
-    const rounds = Array.from({ length: Number(values.rounds) }, () => ({ node: one('bare'), ours: one('ours') }));
-    const median = (figures: number[]) => quantiles(figures)[0];
-    const row = (name: 'node' | 'ours') => [
+    const rounds = Array.from({ length: Number(values.rounds) }, () => names.map(run));
+    const median = (figure: (round: Measured[]) => number) => quantiles(rounds.map(figure))[0];
+    const rows = names.map((name, index) => [
       name,
-      Math.round(pushes / median(rounds.map((round) => round[name].seconds))),
-      median(rounds.map((round) => round[name].micros)),
-    ];
-    console.log(table(['client', 'pushes/s', 'CPU µs a push'], [row('node'), row('ours')]));
-    const ratio = quantiles(rounds.map(({ node: yardstick, ours: us }) => (us.micros / yardstick.micros) * 100))[0];
-    console.log(`CPU of ours: ${ratio} % of the yardstick, median of ${rounds.length} pairs`);
+      Math.round(median((round) => pushes / round[index]!.seconds)),
+      median((round) => round[index]!.micros),
+      Math.round(median((round) => round[index]!.megabytes)),
+      `${Math.round(median((round) => (round[index]!.micros / round[0]!.micros) * 100))} %`,
+    ]);
+    const head = ['client', 'pushes/s', 'CPU µs a push', 'peak MB', `CPU of ${names[0]}`];
+    console.log(`Medians of ${rounds.length} rounds, ${pushes} pushes to ${values.provider}`);
+    console.log(table(head, rows));
   } finally {
     simulators.child.kill();
     rmSync(dir, { recursive: true, force: true });
@@ -140,5 +193,4 @@ async function compare(): Promise<void> {
 }
 
 const settings = process.env as unknown as Settings;
-const clients: Record<string, (settings: Settings) => Client> = { bare, ours };
-void (values.client ? run(clients[values.client]!(settings)) : compare());
+void (values.client ? clients[values.client]!(settings).then(measure) : compare(values.clients.split(',')));

@@ -1,6 +1,8 @@
 /**
- * Cards of the generator, read first by the reader alone (tools/bench/sapien.ts), then through the service: cold start, two at
- * once against one, health under full load, memory. `npm run bench:sapien [-- --seed 7 --copies 1 --layouts chi,esp --conditions clean]`
+ * Reads generated cards with the reader alone (tools/bench/sapien.ts), then through the service: cold start, two
+ * cards at once compared with one, health under full load, memory.
+ *
+ *   npm run bench:sapien [-- --seed 7 --copies 1 --layouts chi,esp --conditions clean --service-only]
  */
 import { spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -31,45 +33,43 @@ type Pair = { front: Buffer; back: Buffer };
 
 function run(program: string, ...args: string[]): void {
   const { status } = spawnSync(process.execPath, ['--import', 'tsx', program, ...args], { stdio: 'inherit' });
-  if (status !== 0) throw new Error(`${program} ended with ${status}`);
+  if (status !== 0) throw new Error(`${program} exited with ${status}`);
 }
 
 function draw(folder: string, more: Record<string, string | undefined>): Pair[] {
-  const asked = Object.entries({ out: folder, ...more }).flatMap(([name, value]) =>
-    value ? [`--${name}`, value] : [],
-  );
-  run('tools/specimens/generate.ts', ...asked);
+  const args = Object.entries({ out: folder, ...more }).flatMap(([name, value]) => (value ? [`--${name}`, value] : []));
+  run('tools/specimens/generate.ts', ...args);
   const specimens = JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')) as { files: Record<string, string> }[];
   const bytes = (name: string) => readFileSync(join(folder, name));
   return specimens.map(({ files }) => ({ front: bytes(files.front!), back: bytes(files.back!) }));
 }
 
-/** Sends a card; gives the status and how long the answer took. */
+/** Sends a card; gives the status and the duration. */
 async function read(url: string, { front, back }: Pair, company = '1'): Promise<{ status: number; ms: number }> {
   const form = new FormData();
   form.set('company_id', company);
   form.set('front_image', new Blob([new Uint8Array(front)]));
   form.set('back_image', new Blob([new Uint8Array(back)]));
-  const began = performance.now();
+  const start = performance.now();
   const answer = await fetch(`${url}/sapien/api/v1/credential`, {
     method: 'POST',
     body: form,
     headers: { authorization },
   });
   await answer.arrayBuffer();
-  return { status: answer.status, ms: performance.now() - began };
+  return { status: answer.status, ms: performance.now() - start };
 }
 
-/** Seconds of the processor that a program has used. */
+/** The CPU time of a process in seconds. */
 function ownCpuOf({ pid }: Pick<ChildProcess, 'pid'>): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-/** Its readers are processes of their own. */
+/** The service and its reader processes together. */
 const cpuOf = (service: ChildProcess) => [service, ...childrenOf(service)].reduce((sum, one) => sum + ownCpuOf(one), 0);
 
-/** What two loops at once take against one: 1 on two cores that are free, and how much less is ours where they are not. */
+/** The duration of two loops at once, compared with one: 1 on two free cores, more on a busy machine. */
 async function yardstick(): Promise<number> {
   const loop = async () => {
     const worker = new Worker('let sum = 0; for (let n = 0; n < 3e8; n++) sum += n; process.exit(sum > 0 ? 0 : 1);', {
@@ -78,9 +78,9 @@ async function yardstick(): Promise<number> {
     await once(worker, 'exit');
   };
   const timed = async (count: number) => {
-    const began = performance.now();
+    const start = performance.now();
     await Promise.all(Array.from({ length: count }, loop));
-    return performance.now() - began;
+    return performance.now() - start;
   };
   const [one, two]: number[][] = [[], []];
   for (let turn = 0; turn < 3; turn++) {
@@ -94,12 +94,12 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
 const median = (times: number[]) => quantiles(times)[0];
 
 async function together(url: string, cards: Pair[]): Promise<number> {
-  const began = performance.now();
+  const start = performance.now();
   await Promise.all(cards.map((card) => read(url, card)));
-  return performance.now() - began;
+  return performance.now() - start;
 }
 
-/** Pairs and single cards in turn, so that a noisy neighbour meets both. */
+/** Alternates pairs and single cards, so that other load on the machine affects both equally. */
 async function oneAgainstTwo(url: string, service: ChildProcess, cards: Pair[]): Promise<void> {
   console.log(`yardstick: two plain loops at once take ${(await yardstick()).toFixed(2)} times as long as one`);
   const [ones, twos]: number[][] = [[], []];
@@ -114,7 +114,8 @@ async function oneAgainstTwo(url: string, service: ChildProcess, cards: Pair[]):
     `one: median ${seconds(median(ones!))}; two at once: ${seconds(median(twos!))}, ${ratio.toFixed(2)} times as long`,
   );
   console.log(
-    `cpu a credential, all included: ${cpu.toFixed(2)} s; load of the machine: ${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} cores`,
+    `CPU per card, all processes: ${cpu.toFixed(2)} s; ` +
+      `load of the machine: ${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} cores`,
   );
 }
 
@@ -126,21 +127,21 @@ async function fullLoad(url: string, cards: Pair[]): Promise<void> {
   const all = Promise.all(sent).finally(() => (reading = false));
   const health: number[] = [];
   while (reading) {
-    const began = performance.now();
+    const start = performance.now();
     await (await fetch(`${url}/health/ready`)).arrayBuffer();
-    health.push(performance.now() - began);
+    health.push(performance.now() - start);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   const counts: Record<number, number> = {};
   for (const { status } of await all) counts[status] = (counts[status] ?? 0) + 1;
-  const [middle, most95, most] = quantiles(health);
+  const [middle, p95, max] = quantiles(health);
   console.log(`${sent.length} at once, ${threads + queue} places: ${JSON.stringify(counts)}`);
-  console.log(`health meanwhile: median ${middle} ms, p95 ${most95} ms, at most ${most} ms, of ${health.length}`);
+  console.log(`health meanwhile: median ${middle} ms, p95 ${p95} ms, max ${max} ms of ${health.length}`);
 }
 
 async function throughService(cards: Pair[], dataDir: string): Promise<void> {
   const url = `http://127.0.0.1:${await freePort()}`;
-  const began = performance.now();
+  const start = performance.now();
   const service = startNode(['dist/apps/sapien/main.js'], {
     PORT: new URL(url).port,
     DATA_DIR: dataDir,
@@ -151,17 +152,17 @@ async function throughService(cards: Pair[], dataDir: string): Promise<void> {
   });
   try {
     await untilReady(url);
-    const ready = performance.now() - began;
+    const ready = performance.now() - start;
     const { status } = await read(url, cards[0]!);
     console.log(
-      `cold start: ready after ${seconds(ready)}, first answer (${status}) after ${seconds(performance.now() - began)}`,
+      `cold start: ready after ${seconds(ready)}, first answer (${status}) after ${seconds(performance.now() - start)}`,
     );
     await oneAgainstTwo(url, service, cards);
     await fullLoad(url, cards);
     const readers = childrenOf(service).map((reader) => memoryOf(reader).peak);
     const all = readers.reduce((sum, one) => sum + one, memoryOf(service).peak);
     const each = `service with the stand-ins in it ${memoryOf(service).peak}, readers ${readers.join(' and ')}`;
-    console.log(`resident memory: at most ${all} MB (${each})`);
+    console.log(`resident memory: peak ${all} MB (${each})`);
   } finally {
     await stopProcess(service);
   }

@@ -3,7 +3,7 @@ import { quantiles, table } from './figures';
 
 export type Found = { total: number; data: unknown[]; next?: string | null };
 export type Search = (filters: DeviceFilters, query: string) => Promise<Found>;
-/** A filter to walk along, as those to whom `search` belongs. */
+/** A filter of a walk, such as those of `search`. */
 export type Walk = { name: string; filters: DeviceFilters; search: Search };
 
 const head = ['walk along', 'page of', 'devices', 'pages', 'first', 'begin', 'end', 'p95', 'end / begin'];

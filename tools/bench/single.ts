@@ -1,7 +1,7 @@
 /**
- * sendmessage through one gateway, with simulators that take 20 ms: callers that wait for their answers, and 500 requests a
- * second whatever becomes of those before. Gateway and all services are one process; engines as in bench:fanout.
- * `npm run bench:single [-- --seconds 20 --latency 20 --profile DIR]`.
+ * sendmessage through one gateway, with simulators that take 20 ms: callers that wait for their answers, and 500
+ * requests a second whatever becomes of those before. Gateway and all services are one process; engines as in
+ * bench:fanout. `npm run bench:single [-- --seconds 20 --latency 20 --profile DIR]`.
  */
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -71,7 +71,7 @@ async function evenly(it: Installation, rate: number): Promise<(string | number)
   const sends: Promise<void>[] = [];
   const began = performance.now();
   for (let due = began; due < began + seconds * 1000; due += 1000 / rate) {
-    // Those of one tick go out together; whoever is late because we were is late all the same.
+    // The requests of one tick are sent together; a delay of this process counts as latency.
     while (due > performance.now()) await sleep(tickMs);
     sends.push(one(due));
   }

@@ -1,7 +1,8 @@
 /**
- * First starts of the built platform, each on a new data folder, until the printed requests work; and a second start on the
- * same folder. With `--busy`, two busy loops and writers that call fsync all the time run beside them; with `--cold`, the
- * caches of the disk are dropped before each start (as root). `npm run bench:start [-- --runs 20 --busy --cold]`.
+ * First starts of the built platform, each on a new data folder, until the printed requests work; and a second start on
+ * the same folder. With `--busy`, two busy loops and writers that call fsync all the time run beside them; with
+ * `--cold`, the caches of the disk are dropped before each start (as root). `npm run bench:start [-- --runs 20 --busy
+ * --cold]`.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,6 +1,6 @@
 /**
- * A campaign over simulated phones, watched live: `npm run demo [-- --devices 10000]`. Platform, database, broker, FCM and APNs run
- * on this machine; the phones are registered once and kept in .data/demo.
+ * A campaign over simulated phones, watched live: `npm run demo [-- --devices 10000]`. Platform, database, broker, FCM
+ * and APNs run on this machine; the phones are registered once and kept in .data/demo.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';

@@ -26,7 +26,7 @@ function registration(at: number): object {
   };
 }
 
-/** Registers what is missing of so many phones, as apps do at their start. */
+/** Registers the phones that are missing, as apps do when they start. */
 export async function registerPhones(call: Call, count: number): Promise<void> {
   const areKnown = async () => {
     const query = { company_id: 1, 'apps.tags.audience': tag.audience };

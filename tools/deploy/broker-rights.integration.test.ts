@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signToken } from '@herald/auth';
-import type { ServiceName } from '@herald/envelopes';
+import type { ServiceName } from '@herald/contracts';
 import { topologyOf } from '@herald/messaging';
 import { eventually, freePort } from '@herald/testing';
 import { connect, type ConfirmChannel } from 'amqplib';

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import * as envelopes from '@herald/envelopes';
+import * as envelopes from '@herald/contracts';
 import { allServices } from '../../apps/platform/src/services';
 import { brokerDefinitions, definitionsPath, definitionsText, published } from './broker-rights';
 

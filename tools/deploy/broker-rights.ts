@@ -4,8 +4,8 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as envelopes from '@herald/envelopes';
-import type { ServiceName } from '@herald/envelopes';
+import * as contracts from '@herald/contracts';
+import type { ServiceName } from '@herald/contracts';
 import { sharedTopology, topologyOf } from '@herald/messaging';
 import { allServices } from '../../apps/platform/src/services';
 
@@ -13,11 +13,10 @@ export const definitionsPath = join(__dirname, '../../deploy/rabbitmq/definition
 
 /** What each service publishes, beside its records of the service log. */
 export const published: Partial<Record<ServiceName, { type: string }[]>> = {
-  company: [envelopes.appCreated],
-  identification: [envelopes.deviceRegistered],
-  index: [envelopes.identityUpdated],
-  campaigns: [envelopes.campaignExpanding, envelopes.campaignStopped, envelopes.pushBatch],
-  notifications: [envelopes.deliveryReported, envelopes.deliveryResults],
+  identification: [contracts.deviceRegistered],
+  index: [contracts.identityUpdated],
+  campaigns: [contracts.campaignExpanding, contracts.campaignStopped, contracts.pushBatch],
+  notifications: [contracts.deliveryReported, contracts.deliveryResults],
 };
 
 const vhost = '/';
@@ -102,7 +101,7 @@ function permissionsOf({ name, consumers = [] }: Deployed, namespace: string) {
 function topicPermissionsOf({ name, consumers = [] }: Deployed, namespace: string) {
   const topology = topologyOf(namespace);
   const user = userOf(name, namespace);
-  const types = [envelopes.serviceLogged, ...(published[name] ?? [])].map(({ type }) => type);
+  const types = [contracts.serviceLogged, ...(published[name] ?? [])].map(({ type }) => type);
   const own = consumers.map((consumer) => topology.queue(name, consumer.name));
   return sharedTopology(topology).exchanges.map(({ name: exchange }) => {
     if (exchange !== topology.events) return { user, vhost, exchange, write: exactly(...own), read: nothing };

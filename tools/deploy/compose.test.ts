@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { services, type ServiceName } from '@herald/envelopes';
+import { services, type ServiceName } from '@herald/contracts';
 import { parse } from 'yaml';
 import { allServices } from '../../apps/platform/src/services';
 import { passwordSetting, userOf } from './broker-rights';

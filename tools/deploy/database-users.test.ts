@@ -6,7 +6,7 @@ import { passwordSetting, userOf } from './broker-rights';
 
 type User = { user: string; pwd: string; roles: { role: string; db: string }[] };
 
-/** Runs the script as mongosh would, against an `admin` database that keeps what it is told. */
+/** Runs the script as mongosh would, against an `admin` database that records its commands. */
 function runScript(users: Map<string, User>, env: Record<string, string>): string[] {
   const asked: string[] = [];
   const admin = {

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { services } from '@herald/envelopes';
+import { services } from '@herald/contracts';
 import { openApiOf, serveDocs } from '@herald/http';
 import { homePage } from '@herald/service';
 import { allServices } from '../../apps/platform/src/services';

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ServiceName } from '@herald/envelopes';
+import type { ServiceName } from '@herald/contracts';
 import { eventually } from '@herald/testing';
 import { writeSite } from './gateway-site';
 import { nginxDir, nginxServices } from './nginx-services';

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { serviceTokens, signToken } from '@herald/auth';
-import { failureBody, type Family, type ServiceName } from '@herald/envelopes';
+import { failureBody, type Family, type ServiceName } from '@herald/contracts';
 import { homePage, homePageHeaders } from '@herald/service';
 import { eventually, freePort } from '@herald/testing';
 import { startGateway, type Gateway } from './gateway';
@@ -37,7 +37,7 @@ afterAll(async () => {
   for (const one of [folder, gateway?.folder]) if (one) rmSync(one, { recursive: true, force: true });
 }, 60_000);
 
-/** A connection that sends what it is told, and what it has received so far. */
+/** A raw connection, and the bytes received so far. */
 function open(head: string, { authorization = '', from = '' } = {}) {
   const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
   sockets.push(socket);

@@ -6,7 +6,9 @@ import { connectDatabase } from '@herald/persistence';
 import { freePort } from '@herald/testing';
 import { productionSettings, sharedFolder, startProcess, unprivileged, untilReady, type Running } from './processes';
 
-/** The image of one service, made by the steps of the Dockerfile in a clean folder, as it would start in a container. */
+/**
+ * The image of one service, made by the steps of the Dockerfile in a clean folder, as it would start in a container.
+ */
 type Image = {
   folder: string;
   cwd: string;

@@ -1,11 +1,11 @@
 /**
- * What deploy/nginx says of each service and each route, generated from their definitions: `npm run deploy:nginx` writes
- * services.conf and routes.conf. A test fails while the files are stale.
+ * What deploy/nginx says of each service and each route, generated from their definitions: `npm run deploy:nginx`
+ * writes services.conf and routes.conf. A test fails while the files are stale.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { services, type ServiceName } from '@herald/envelopes';
-import { defaultBodyBytes, defaultSeconds, maxBodyBytes, waysTo } from '@herald/http';
+import { services, type ServiceName } from '@herald/contracts';
+import { defaultBodyBytes, defaultTimeoutSeconds, isOpenToLinks, pathsOf } from '@herald/http';
 import { allServices } from '../../apps/platform/src/services';
 
 export const nginxDir = join(__dirname, '../../deploy/nginx');
@@ -51,7 +51,7 @@ export function nginxRoutes(): string {
     [
       `location ~ "${pattern}" {`,
       `  client_max_body_size ${maxBytes};`,
-      ...(seconds > defaultSeconds ? [`  proxy_read_timeout ${seconds + answerMarginSeconds}s;`] : []),
+      ...(seconds > defaultTimeoutSeconds ? [`  proxy_read_timeout ${seconds + answerMarginSeconds}s;`] : []),
       '  include proxy.conf;\n}',
     ].join('\n'),
   );
@@ -64,21 +64,22 @@ type PathLimits = { pattern: string; maxBytes: number; seconds: number; isSigned
 function limitedPaths(): PathLimits[] {
   const byPattern = new Map<string, PathLimits>();
   for (const route of allServices.flatMap(({ routes }) => routes))
-    for (const { path } of waysTo(route)) {
+    for (const { path } of pathsOf(route)) {
       const pattern = patternOf(path);
       const known = byPattern.get(pattern);
       byPattern.set(pattern, {
         pattern,
-        maxBytes: Math.max(known?.maxBytes ?? 0, maxBodyBytes(route)),
-        seconds: Math.max(known?.seconds ?? 0, route.seconds ?? defaultSeconds),
-        isSignedLink: (known?.isSignedLink ?? true) && route.opens !== undefined,
+        maxBytes: Math.max(known?.maxBytes ?? 0, route.body?.maxBytes ?? 0),
+        seconds: Math.max(known?.seconds ?? 0, route.timeoutSeconds),
+        isSignedLink: (known?.isSignedLink ?? true) && isOpenToLinks(route),
       });
     }
   const all = [...byPattern.values()].map((limits) => ({
     ...limits,
     maxBytes: limits.maxBytes || (limits.isSignedLink ? maxSignedLinkBytes : defaultBodyBytes),
   }));
-  const isLimited = ({ maxBytes, seconds }: PathLimits) => maxBytes !== defaultBodyBytes || seconds !== defaultSeconds;
+  const isLimited = ({ maxBytes, seconds }: PathLimits) =>
+    maxBytes !== defaultBodyBytes || seconds !== defaultTimeoutSeconds;
   return all.filter(isLimited).sort((one, other) => hasParam(one.pattern) - hasParam(other.pattern));
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { signToken } from '@herald/auth';
-import { failureBody, type ServiceName } from '@herald/envelopes';
+import { failureBody, type ServiceName } from '@herald/contracts';
 import { eventually, freePort } from '@herald/testing';
 import { logLineOf, loggedBy, startGateway, type Gateway } from './gateway';
 import { sharedFolder, tokenSecret } from './processes';

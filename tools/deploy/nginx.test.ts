@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { services } from '@herald/envelopes';
-import { defaultBodyBytes, defaultSeconds, maxBodyBytes, waysTo } from '@herald/http';
+import { services } from '@herald/contracts';
+import { defaultBodyBytes, isOpenToLinks, pathsOf } from '@herald/http';
 import { homePageHeaders } from '@herald/service';
 import { allServices } from '../../apps/platform/src/services';
 import { wholeDocument } from './gateway-site';
@@ -40,7 +40,7 @@ describe('limits of routes', () => {
   const usual = { maxBytes: defaultBodyBytes, seconds: 60 };
   const limitsOf = (path: string) => locations.find(({ pattern }) => pattern.test(path)) ?? usual;
   const routes = allServices.flatMap((service) => service.routes.map((route) => ({ service, route })));
-  const ways = routes.flatMap(({ route }) => waysTo(route).map((way) => ({ ...way, route })));
+  const ways = routes.flatMap(({ route }) => pathsOf(route).map((way) => ({ ...way, route })));
 
   it('has the defaults of the services as its own', () => {
     expect([read('nginx.conf').match(/client_max_body_size \w+;/)?.[0], defaultBodyBytes]).toEqual([
@@ -53,11 +53,11 @@ describe('limits of routes', () => {
     'lets $method $path take what it declares, for as long as it declares, and no more',
     ({ path, route }) => {
       const sent = path.replace(/:\w+/g, 'some-id');
-      const beside = ways.filter((way) => way.path === path).map((way) => maxBodyBytes(way.route));
+      const beside = ways.filter((way) => way.path === path).map((way) => way.route.body?.maxBytes ?? 0);
       const limits = limitsOf(sent);
       expect(limitsOf(`${sent}/`)).toBe(limits);
-      expect(limits.seconds).toBeGreaterThan(route.seconds ?? defaultSeconds);
-      if (route.opens) return expect(limits.maxBytes).toBe(1_024);
+      expect(limits.seconds).toBeGreaterThan(route.timeoutSeconds);
+      if (isOpenToLinks(route)) return expect(limits.maxBytes).toBe(1_024);
       expect(limits.maxBytes).toBe(Math.max(...beside) || defaultBodyBytes);
     },
   );
@@ -67,7 +67,7 @@ describe('limits of routes', () => {
     const isLink = (method: string, path: string) =>
       links.some(([, one]) => new RegExp(one!).test(`${method} ${path}`));
     for (const { method, path, route } of ways)
-      expect([path, isLink(method, path.replace(/:\w+/g, 'some-id'))]).toEqual([path, Boolean(route.opens)]);
+      expect([path, isLink(method, path.replace(/:\w+/g, 'some-id'))]).toEqual([path, isOpenToLinks(route)]);
   });
 });
 

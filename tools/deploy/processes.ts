@@ -14,7 +14,7 @@ export type Running = {
 };
 export type RunOptions = { cwd?: string; env: NodeJS.ProcessEnv; folder: string; name: string };
 
-/** Whom deployed processes run as here: nobody in particular, where this process may choose. */
+/** The user of deployed processes: `nobody`, where this process may choose. */
 export const unprivileged: { uid?: number; gid?: number } = process.getuid?.() === 0 ? { uid: 1000, gid: 1000 } : {};
 
 /** A folder that unprivileged processes may write. */

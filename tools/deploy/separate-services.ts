@@ -2,7 +2,7 @@ import { freePort } from '@herald/testing';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { services, type ServiceName } from '@herald/envelopes';
+import { services, type ServiceName } from '@herald/contracts';
 import { connectDatabase } from '@herald/persistence';
 import { productionSettings, startProcess, untilReady, type Running } from './processes';
 

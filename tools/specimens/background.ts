@@ -3,7 +3,7 @@ import type { Random } from './random';
 
 type Size = { width: number; height: number };
 
-/** A colour that goes over into another, with fine lines of a security print on it. */
+/** A gradient of two colours with the fine lines of a security print. */
 export function backgroundSvg(
   { width, height }: Size,
   { background: [from, to], lines }: Style,
@@ -14,7 +14,8 @@ export function backgroundSvg(
     rosette(random.between(0.1, 0.9) * width, random.between(0.2, 0.8) * height, random),
   );
   const paths = [...waves, ...roses].map((path) => `<path d="${path}"/>`).join('');
-  const gradient = `<linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`;
+  const stops = `<stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/>`;
+  const gradient = `<linearGradient id="g" x1="0" y1="0" x2="1" y2="1">${stops}</linearGradient>`;
   return [
     `<defs>${gradient}</defs><rect width="${width}" height="${height}" fill="url(#g)"/>`,
     `<g fill="none" stroke="${lines}" stroke-width="1.3" stroke-opacity="0.55">${paths}</g>`,

@@ -4,7 +4,7 @@ import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 
 let prepared = false;
 
-/** A code in black on white, sharp at its edges, within that size. */
+/** A black barcode on white with sharp edges, in the given size. */
 export async function barcodePicture(
   format: 'PDF417' | 'QRCode',
   text: string,
@@ -16,8 +16,8 @@ export async function barcodePicture(
     prepared = true;
   }
   const { image, error } = await writeBarcode(text, { format, scale: 3, addQuietZones: true });
-  if (!image) throw new Error(`No ${format} code: ${error}`);
+  if (!image) throw new Error(`Cannot write a ${format} code: ${error}`);
   const png = Buffer.from(await image.arrayBuffer());
-  const fitted = format === 'QRCode' ? ('contain' as const) : ('fill' as const);
-  return sharp(png).resize(width, height, { fit: fitted, kernel: 'nearest', background: '#fff' }).png().toBuffer();
+  const fit = format === 'QRCode' ? ('contain' as const) : ('fill' as const);
+  return sharp(png).resize(width, height, { fit, kernel: 'nearest', background: '#fff' }).png().toBuffer();
 }

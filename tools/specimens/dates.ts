@@ -6,19 +6,19 @@ const months: Record<Language, string[]> = {
   en: ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'],
 };
 
-const two = (number: number) => String(number).padStart(2, '0');
+const twoDigits = (number: number) => String(number).padStart(2, '0');
 
-/** Day, month and year as numbers with something between them. */
-export function numericDate({ day, month, year }: Day, between: string): string {
-  return [two(day), two(month), year].join(between);
+/** Day, month and year as numbers with a separator. */
+export function numericDate({ day, month, year }: Day, separator: string): string {
+  return [twoDigits(day), twoDigits(month), year].join(separator);
 }
 
-/** The month as letters of a language, or of two. */
+/** The month as a word, in one language or two. */
 export function wordDate({ day, month, year }: Day, ...languages: Language[]): string {
-  return `${two(day)} ${languages.map((language) => months[language][month - 1]).join('/')} ${year}`;
+  return `${twoDigits(day)} ${languages.map((language) => months[language][month - 1]).join('/')} ${year}`;
 }
 
-/** A date as the machine-readable zone holds it. */
-export function zoneDate({ day, month, year }: Day): string {
-  return `${two(year % 100)}${two(month)}${two(day)}`;
+/** YYMMDD, as in the MRZ. */
+export function mrzDate({ day, month, year }: Day): string {
+  return `${twoDigits(year % 100)}${twoDigits(month)}${twoDigits(day)}`;
 }

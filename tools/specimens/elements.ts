@@ -1,21 +1,21 @@
 import type { Typeface, Weight } from './letters';
 
-/** What stands on a side of a card; places are in pixels of the side. */
+/** An element on a side of a card, positioned in pixels. */
 export type Element =
   | { kind: 'text'; text: string; x: number; y: number; size: number; weight: Weight; colour: string }
   | { kind: 'portrait'; x: number; y: number; width: number; height: number; grey: boolean; opacity: number }
   | { kind: 'barcode'; format: 'PDF417' | 'QRCode'; text: string; x: number; y: number; width: number; height: number }
-  | { kind: 'zone'; lines: string[]; x: number; y: number; pitch: number; leading: number }
+  | { kind: 'mrz'; lines: string[]; x: number; y: number; pitch: number; leading: number }
   | { kind: 'box'; x: number; y: number; width: number; height: number; colour: string };
 
 export type Side = Element[];
 
-/** What the card's maker chose once for all cards of a layout. */
+/** The design that all cards of a layout share. */
 export type Style = {
   typeface: Typeface;
   label: { size: number; colour: string; weight: Weight };
   value: { size: number; colour: string; weight: Weight };
-  /** Two colours the background goes between, and that of its fine lines. */
+  /** The two colours of the gradient; `lines` is the colour of the fine lines. */
   background: [string, string];
   lines: string;
 };
@@ -23,7 +23,7 @@ export type Style = {
 export const cardSize = { width: 1280, height: 807 };
 export const passportSize = { width: 1280, height: 900 };
 
-/** A title or any other text that is neither label nor value. */
+/** A title or another text that is neither label nor value. */
 export function title(text: string, x: number, y: number, size: number, colour = '#20304a'): Element {
   return { kind: 'text', text, x, y, size, weight: 700, colour };
 }
@@ -44,14 +44,14 @@ export function beside(style: Style, [x, y, gap]: [number, number, number], labe
   ];
 }
 
-type Frame = { x: number; y: number; width: number; height: number };
+type Area = { x: number; y: number; width: number; height: number };
 
-export const portrait = (at: Frame, grey = false): Element => ({ kind: 'portrait', ...at, grey, opacity: 1 });
+export const portrait = (at: Area, grey = false): Element => ({ kind: 'portrait', ...at, grey, opacity: 1 });
 
-/** The pale second portrait that many cards have. */
-export const ghost = (at: Frame): Element => ({ kind: 'portrait', ...at, grey: true, opacity: 0.55 });
+/** The pale copy of the portrait that many cards print. */
+export const ghost = (at: Area): Element => ({ kind: 'portrait', ...at, grey: true, opacity: 0.55 });
 
-/** Three lines along the lower edge of a card's back. */
-export const cardZoneAt = (lines: string[], y = 585): Element => {
-  return { kind: 'zone', lines, x: 70, y, pitch: 38.2, leading: 66 };
+/** Three lines along the lower edge of a back. */
+export const cardMrzAt = (lines: string[], y = 585): Element => {
+  return { kind: 'mrz', lines, x: 70, y, pitch: 38.2, leading: 66 };
 };

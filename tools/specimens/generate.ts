@@ -1,5 +1,5 @@
 /**
- * Writes pictures of made-up identity cards and what they say (truth.json) into a folder:
+ * Writes pictures of synthetic identity cards and their fields (truth.json) into a folder:
  * npm run specimens -- --out FOLDER [--seed 1] [--copies 1] [--layouts chi,esp] [--conditions clean,persp]
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -20,10 +20,10 @@ const { values } = parseArgs({
   },
 });
 
-/** The names asked for, or all; a name that does not exist is an error. */
-function chosen(asked: string | undefined, known: string[]): string[] {
-  if (!asked) return known;
-  const names = asked.split(',');
+/** The requested names, or all. Throws on an unknown name. */
+function selectNames(requested: string | undefined, known: string[]): string[] {
+  if (!requested) return known;
+  const names = requested.split(',');
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')}; there are ${known.join(', ')}`);
   return names;
@@ -33,10 +33,10 @@ async function main(): Promise<void> {
   const { out, seed, copies } = values;
   if (!out) throw new Error('--out FOLDER is missing');
   mkdirSync(out, { recursive: true });
-  const ids = chosen(values.layouts, layouts.map(({ id }) => id)); // prettier-ignore
+  const ids = selectNames(values.layouts, layouts.map(({ id }) => id)); // prettier-ignore
   const specimens: Specimen[] = [];
   for (const layout of layouts.filter(({ id }) => ids.includes(id)))
-    for (const condition of chosen(values.conditions, Object.keys(conditions)))
+    for (const condition of selectNames(values.conditions, Object.keys(conditions)))
       for (let copy = 0; copy < Number(copies); copy++) {
         const { specimen, front, back } = await makeSpecimen(Number(seed), layout, condition, copy);
         writeFileSync(join(out, specimen.files.front), front.bytes);

@@ -4,32 +4,32 @@ import type { Language, Person, Validity } from './persons';
 import type { Random } from './random';
 import type { Fields } from './truth';
 
-/** One card before it is drawn: both sides, and what is true of it. */
+/** A card before it is drawn: both sides and the expected fields. */
 export type Card = {
   front: Side;
   back: Side;
   truth: Omit<Fields, 'faces'>;
-  zone?: string[];
+  mrz?: string[];
   barcode?: 'PDF417' | 'QRCode';
 };
 
 export type Bearer = { person: Person; validity: Validity; random: Random };
 
-/** How the cards of one issuer look. */
+/** The design of the cards of one issuer. */
 export type Layout = {
   id: string;
   language: Language;
-  /** For how many years its cards hold. */
+  /** The validity of its cards in years. */
   years: number;
   size: { width: number; height: number };
   style: Style;
   compose: (bearer: Bearer) => Card;
 };
 
-type Known = Pick<Fields, 'nin' | 'nationality' | 'document_number'> & Partial<Fields>;
+type OwnFields = Pick<Fields, 'nin' | 'nationality' | 'document_number'> & Partial<Fields>;
 
-/** The fields that every layout gives in the same way; `known` are those of its own, and what it leaves out. */
-export function truthOf({ person, validity }: Bearer, known: Known): Card['truth'] {
+/** The fields that all layouts share, and those of one layout. */
+export function truthOf({ person, validity }: Bearer, own: OwnFields): Card['truth'] {
   return {
     name: person.givenNames.join(' '),
     lastname: person.surnames.join(' '),
@@ -38,12 +38,12 @@ export function truthOf({ person, validity }: Bearer, known: Known): Card['truth
     date_issue: numericDate(validity.issue, '/'),
     date_due: numericDate(validity.due, '/'),
     doc_type: 'ID',
-    ...known,
+    ...own,
   };
 }
 
-/** The part of a machine-readable zone that is the same for all documents of a bearer. */
-export function zoneDataOf({ person, validity }: Bearer) {
+/** The data of the MRZ that does not depend on the document. */
+export function mrzDataOf({ person, validity }: Bearer) {
   const { surnames, givenNames, birth, gender } = person;
   return { surnames, givenNames, birth, gender, due: validity.due };
 }

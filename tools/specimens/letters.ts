@@ -16,26 +16,26 @@ function fontOf(typeface: Typeface, weight: Weight): Font {
   return font;
 }
 
-export type Written = { text: string; x: number; y: number; size: number; typeface: Typeface; weight: Weight };
+export type TextStyle = { text: string; x: number; y: number; size: number; typeface: Typeface; weight: Weight };
 
 /**
- * Text as an outline, so that no font of the machine has a say in how a card looks. Letter by letter: the fonts' ligatures
- * are of kinds that the parser does not know, and cards use none.
+ * Text as an outline: the result does not depend on the fonts of the machine. Letter by letter, because the parser does
+ * not support the ligatures of these fonts, and cards use none.
  */
-export function outlineOf({ text, x, y, size, typeface, weight }: Written): string {
+export function outlineOf({ text, x, y, size, typeface, weight }: TextStyle): string {
   const font = fontOf(typeface, weight);
   let at = x;
   const letters = [...text].map((letter) => {
     const glyph = font.charToGlyph(letter);
-    const outline = glyph.getPath(at, y, size).commands.map(stepOf).join('');
+    const outline = glyph.getPath(at, y, size).commands.map(toPathData).join('');
     at += advanceOf(font, letter, size);
     return outline;
   });
   return letters.join('');
 }
 
-/** The package's own writer of path data stumbles over numbers next to nothing. */
-function stepOf(command: PathCommand): string {
+/** The path writer of the package fails on numbers close to zero. */
+function toPathData(command: PathCommand): string {
   const numbers: number[] = [];
   if ('x1' in command) numbers.push(command.x1, command.y1);
   if ('x2' in command) numbers.push(command.x2, command.y2);
@@ -43,7 +43,7 @@ function stepOf(command: PathCommand): string {
   return command.type + numbers.map((number) => number.toFixed(2)).join(' ');
 }
 
-export function widthOf({ text, size, typeface, weight }: Omit<Written, 'x' | 'y'>): number {
+export function widthOf({ text, size, typeface, weight }: Omit<TextStyle, 'x' | 'y'>): number {
   const font = fontOf(typeface, weight);
   return [...text].reduce((sum, letter) => sum + advanceOf(font, letter, size), 0);
 }

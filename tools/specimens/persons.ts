@@ -77,11 +77,11 @@ const family: Record<Language, string[]> = {
   en: ['Abernathy', 'Hollingsworth', 'Pemberton', 'Whitlock', 'Okafor', 'Fairbanks', 'Lindqvist', 'Marlowe', 'Osgood'],
 };
 
-/** A person nobody ever met. Every letter of the names is upper case, as cards print them. */
+/** A random person. Names are in upper case, as cards print them. */
 export function drawPerson(random: Random, language: Language): Person {
   const gender = random.pick<Gender>(['F', 'M']);
-  const names = distinct(random, given[language][gender], random.chance(0.7) ? 2 : 1);
-  const surnames = distinct(random, family[language], language === 'en' || random.chance(0.15) ? 1 : 2);
+  const names = pickDistinct(random, given[language][gender], random.chance(0.7) ? 2 : 1);
+  const surnames = pickDistinct(random, family[language], language === 'en' || random.chance(0.15) ? 1 : 2);
   return {
     gender,
     givenNames: names.map((name) => name.toUpperCase()),
@@ -92,14 +92,14 @@ export function drawPerson(random: Random, language: Language): Person {
 
 export type Validity = { issue: Day; due: Day };
 
-/** When a card was issued and until when it holds: some years, from a day not long ago. */
+/** A random recent date of issue, and the date of expiry. */
 export function drawValidity(random: Random, years: number): Validity {
   const issue = { day: random.integer(1, 28), month: random.integer(1, 12), year: random.integer(2017, 2025) };
   return { issue, due: { ...issue, year: issue.year + years } };
 }
 
-function distinct(random: Random, list: readonly string[], count: number): string[] {
-  const drawn = new Set<string>();
-  while (drawn.size < count) drawn.add(random.pick(list));
-  return [...drawn];
+function pickDistinct(random: Random, list: readonly string[], count: number): string[] {
+  const picked = new Set<string>();
+  while (picked.size < count) picked.add(random.pick(list));
+  return [...picked];
 }

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 
-/** Where a face looks into the camera in the demonstration photographs of @vladmandic/face-api (MIT). */
+/** The faces that look into the camera in the demonstration photographs of @vladmandic/face-api (MIT). */
 const crops = [
   { photo: 'sample3', left: 560, top: 300, width: 330, height: 430 },
   { photo: 'sample3', left: 1040, top: 190, width: 340, height: 440 },
@@ -19,14 +19,16 @@ export const portraitCount = crops.length;
 
 const folder = join(dirname(require.resolve('@vladmandic/face-api/package.json')), 'demo');
 
-export type PortraitWish = { width: number; height: number; grey: boolean; opacity: number };
+export type PortraitOptions = { width: number; height: number; grey: boolean; opacity: number };
 
-/** One of the portraits as a picture of that size. */
-export async function portraitPicture(which: number, { width, height, grey, opacity }: PortraitWish): Promise<Buffer> {
-  const { photo, ...area } = crops[which % crops.length]!;
-  const cut = sharp(join(folder, `${photo}.jpg`))
+export async function portraitPicture(
+  index: number,
+  { width, height, grey, opacity }: PortraitOptions,
+): Promise<Buffer> {
+  const { photo, ...area } = crops[index % crops.length]!;
+  const cropped = sharp(join(folder, `${photo}.jpg`))
     .extract(area)
     .resize(width, height);
-  const coloured = (grey ? cut.greyscale() : cut).toColourspace('srgb').ensureAlpha(opacity);
+  const coloured = (grey ? cropped.greyscale() : cropped).toColourspace('srgb').ensureAlpha(opacity);
   return coloured.png().toBuffer();
 }

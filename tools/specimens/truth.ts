@@ -1,4 +1,4 @@
-/** What a reader should make of a pair of pictures; the fields as the service answers them. */
+/** The fields that a reader should find, as in the answers of the service. */
 export type Fields = {
   name: string;
   lastname: string;
@@ -10,11 +10,11 @@ export type Fields = {
   date_issue: string | null;
   date_due: string | null;
   doc_type: string;
-  /** How many portraits the front has. */
+  /** The number of portraits on the front. */
   faces: number;
 };
 
-/** The four corners of the card in a picture, from the top left on clockwise as the card is read. */
+/** The corners of the card in a picture, clockwise from the top left corner of the upright card. */
 export type Quad = [Corner, Corner, Corner, Corner];
 export type Corner = [number, number];
 

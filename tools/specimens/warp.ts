@@ -1,12 +1,12 @@
 import type { Picture } from './draw-side';
 import type { Quad } from './truth';
 
-/** Lays a picture onto another so that its corners come to lie on the quad; what is outside stays as it is. */
-export function layOnto(ground: Picture, card: Picture, quad: Quad, cornerRadius: number): Picture {
+/** Projects a picture onto the quad of another one. */
+export function projectOnto(ground: Picture, card: Picture, quad: Quad, cornerRadius: number): Picture {
   const [a, b, c, d, e, f, g, h, i] = inverse(squareTo(quad));
   const data = Buffer.from(ground.data);
   const [left, top, right, bottom] = boundsOf(quad, ground);
-  // Two million turns: nothing is allocated within.
+  // Two million iterations: allocate nothing inside.
   for (let row = top; row < bottom; row++)
     for (let column = left; column < right; column++) {
       const x = column + 0.5;
@@ -32,7 +32,7 @@ function squareTo([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: Quad): Matrix {
   return [x1 - x0 + g * x1, x3 - x0 + h * x3, x0, y1 - y0 + g * y1, y3 - y0 + h * y3, y0, g, h, 1];
 }
 
-/** Up to a factor, which a projection does not mind. */
+/** The inverse up to a factor, which does not change a projection. */
 function inverse([a, b, c, d, e, f, g, h, i]: Matrix): Matrix {
   return [
     e * i - f * h,
@@ -49,12 +49,12 @@ function inverse([a, b, c, d, e, f, g, h, i]: Matrix): Matrix {
 
 function boundsOf(quad: Quad, { width, height }: Picture): [number, number, number, number] {
   const [xs, ys] = [quad.map(([x]) => x), quad.map(([, y]) => y)];
-  const within = (value: number, most: number) => Math.min(Math.max(value, 0), most);
+  const clamp = (value: number, max: number) => Math.min(Math.max(value, 0), max);
   return [
-    within(Math.floor(Math.min(...xs)), width),
-    within(Math.floor(Math.min(...ys)), height),
-    within(Math.ceil(Math.max(...xs)), width),
-    within(Math.ceil(Math.max(...ys)), height),
+    clamp(Math.floor(Math.min(...xs)), width),
+    clamp(Math.floor(Math.min(...ys)), height),
+    clamp(Math.ceil(Math.max(...xs)), width),
+    clamp(Math.ceil(Math.max(...ys)), height),
   ];
 }
 
@@ -65,7 +65,7 @@ function isOnCard(x: number, y: number, { width, height }: Picture, radius: numb
   return beyondX * beyondX + beyondY * beyondY <= radius * radius;
 }
 
-/** Mixes the four pixels around a place. */
+/** Bilinear interpolation. */
 function copyPixel({ data, width, height }: Picture, x: number, y: number, to: Buffer, offset: number): void {
   const left = Math.max(Math.floor(x), 0);
   const top = Math.max(Math.floor(y), 0);

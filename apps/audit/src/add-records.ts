@@ -1,43 +1,58 @@
 import { onlyCompany, type Caller } from '@herald/auth';
-import { companyId, freeObject, text } from '@herald/envelopes';
-import { counted, invalid, mustHold, route } from '@herald/http';
-import { duplicateKeys } from '@herald/persistence';
-import Joi from 'joi';
-import { sourceNames, transactionNames, type AuditRecord, type StoredRecord } from './audit-record.model';
+import {
+  anyOf,
+  boolean,
+  companyId,
+  dateTime,
+  freeObject,
+  list,
+  named,
+  number,
+  object,
+  optional,
+  text,
+} from '@herald/contracts';
+import { counted, invalid, jsonBody, assertHoldsCompany, route } from '@herald/http';
+import { insertMissing } from '@herald/persistence';
+import { sourceNames, transactionNames, type StoredRecord } from './audit-record.model';
 import type { AuditDeps } from './deps';
-import { foundBy } from './searchable';
+import { foundBy } from './search-condition';
 
-type NewRecord = Omit<AuditRecord, 'created_at'> & { created_at?: Date; company_id?: string };
+const scalar = () => anyOf(text(1024).allow(''), number(), boolean());
+const freeValue = () => optional(anyOf(text(10_000).allow(''), freeObject()));
+const optionalText = () => optional(text().allow(''));
 
-const scalar = () => Joi.alternatives(text(1024).allow(''), Joi.number(), Joi.boolean());
-const each = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, scalar()]));
-const freely = () => Joi.alternatives(text(10_000).allow(''), freeObject());
-
-const newRecord = Joi.object<NewRecord>({
-  company_id: companyId(),
-  application: text().required(),
-  audit_slug: text().allow(''),
-  created_at: Joi.date().iso(),
-  extra_data: freely(),
-  location: freely(),
-  platform: text().allow(''),
-  type_audit: text().allow(''),
-  source: Joi.object({ ...each(sourceNames), emulator: Joi.boolean(), sdk_version: freeObject() }),
-  transaction: Joi.object(each(transactionNames)),
+const newRecord = object({
+  company_id: optional(companyId()),
+  application: text(),
+  audit_slug: optionalText(),
+  created_at: optional(dateTime()),
+  extra_data: freeValue(),
+  location: freeValue(),
+  platform: optionalText(),
+  type_audit: optionalText(),
+  source: optional(
+    object({
+      ...named(sourceNames, optional(scalar())),
+      emulator: optional(boolean()),
+      sdk_version: optional(freeObject()),
+    }),
+  ),
+  transaction: optional(object(named(transactionNames, optional(scalar())))),
 });
 
-const mostRecords = 1_000;
+const maxRecords = 1_000;
+const maxBytes = 16 * 1024 * 1024;
 
 export const addRecords = route('POST /audit/api/v1/audit', {
-  summary: 'Append audit records: one, or up to a thousand',
+  summary: 'Append audit records',
+  description: 'One record, or a list of up to a thousand.',
   scope: 'audit:write',
   resource: 'Audit',
-  noun: 'audit',
-  body: Joi.alternatives<NewRecord | NewRecord[]>(newRecord, Joi.array().items(newRecord).min(1).max(mostRecords)),
-  bodyLimit: 16 * 1024 * 1024,
-  device: ({ body }) => [body as NewRecord | NewRecord[]].flat().map(({ source }) => String(source?.core_id)),
+  body: jsonBody(anyOf(newRecord, list(newRecord).min(1).max(maxRecords)), { maxBytes }),
+  device: ({ body }) => [body].flat().map(({ source }) => String(source?.core_id)),
   idempotent: true,
-  returns: counted(201, 'Created'),
+  returns: counted(201, 'Created', { envelopeKey: 'audit' }),
   errors: {},
   example: {
     body: {
@@ -63,14 +78,14 @@ export const addRecords = route('POST /audit/api/v1/audit', {
     });
     note({ company_id: records[0]!.company_id });
     await takeQuotas(records, deps);
-    await append(records, deps.AuditRecord);
+    await append(records, deps);
     return records.length;
   },
 });
 
 type WithId = StoredRecord & { _id: string };
 
-/** Each company of a request needs room for its records; a refusal gives back what others were given. */
+/** Every company of a request needs room in its quota; a refusal returns what other companies took. */
 async function takeQuotas(records: WithId[], { AuditRecord, quotas, quota }: AuditDeps): Promise<void> {
   const amounts = new Map<string, number>();
   for (const { company_id } of records) amounts.set(company_id, (amounts.get(company_id) ?? 0) + 1);
@@ -86,24 +101,18 @@ async function takeQuotas(records: WithId[], { AuditRecord, quotas, quota }: Aud
 }
 
 /**
- * Stores records in two halves at once: half the time, since indexing them is what costs. Their ids are those of the request, so
- * that a repeat with its Idempotency-Key finishes what a failure in between left half done.
+ * Stores records in two concurrent halves, which takes half the time because indexing dominates. Their ids follow from
+ * the request, so that a repeat with its Idempotency-Key completes what a failure left incomplete.
  */
-async function append(records: WithId[], { collection }: AuditDeps['AuditRecord']): Promise<void> {
+async function append(records: WithId[], { AuditRecord }: AuditDeps): Promise<void> {
   const middle = Math.ceil(records.length / 2);
   const halves = [records.slice(0, middle), records.slice(middle)].filter(({ length }) => length > 0);
-  // What came through the schema needs no second check by the model.
-  const inserts = halves.map((half) => collection.insertMany(half as never[], { ordered: false }).catch(unlessThere));
-  await Promise.all(inserts);
+  await Promise.all(halves.map((half) => insertMissing(AuditRecord, half)));
 }
 
-function unlessThere(error: unknown): void {
-  if (!duplicateKeys(error)) throw error;
-}
-
-/** Whose record it is: as it says, or the token's only company. */
+/** The company of a record: the one it names, or the token's only one. */
 function ownerOf(sent: string | undefined, caller: Caller): string {
-  if (sent !== undefined) mustHold(caller, sent);
+  if (sent !== undefined) assertHoldsCompany(caller, sent);
   const owner = sent ?? onlyCompany(caller);
   if (owner === undefined) throw invalid({ errors: { company_id: ['is required'] } });
   return owner;

@@ -1,7 +1,4 @@
-import Joi from 'joi';
+import { integer, object, withDefault, type TypeOf } from '@herald/contracts';
 
-export type AuditSettings = { AUDIT_QUOTA_RECORDS: number };
-
-export const config = Joi.object<AuditSettings, true>({
-  AUDIT_QUOTA_RECORDS: Joi.number().integer().min(0).default(100_000_000),
-});
+export const config = object({ AUDIT_QUOTA_RECORDS: withDefault(integer().min(0), 100_000_000) });
+export type AuditSettings = TypeOf<typeof config>;

@@ -4,7 +4,7 @@ import { matchCounter } from './count-matches';
 
 const nothing = { countDocuments: async () => 0 } as never;
 
-it('remembers long filters in little memory', async () => {
+it('caches long filters in little memory', async () => {
   setFlagsFromString('--expose_gc');
   const collect = runInNewContext('gc') as () => void;
   const count = matchCounter(nothing);
@@ -20,7 +20,7 @@ it('remembers long filters in little memory', async () => {
   expect((await heapAfter(300)) - before).toBeLessThan(10_000_000);
 });
 
-it('counts right after the clock was set back', async () => {
+it('counts correctly after the clock was set back', async () => {
   const stored = [1_000, 2_000, 3_000].map((ms) => new Date(Date.now() - ms));
   const countDocuments = async ({ stored_at: { $gt, $lte } }: { stored_at: { $gt?: Date; $lte?: Date } }) =>
     stored.filter((at) => (!$gt || at > $gt) && (!$lte || at <= $lte)).length;

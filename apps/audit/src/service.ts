@@ -6,7 +6,7 @@ import { searchRecords } from './search-records';
 
 export const service = defineService({
   name: 'audit',
-  summary: 'What applications did, as they tell it themselves',
+  summary: 'What applications report that they did',
   config,
   routes: [addRecords, searchRecords],
   deps: auditDeps,

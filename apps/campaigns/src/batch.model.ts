@@ -1,4 +1,4 @@
-import { asItCame, collection } from '@herald/persistence';
+import { json, collection } from '@herald/persistence';
 
 /**
  * Listed: its devices are known. Waiting: they are targets. Taken: somebody is sending it off. Under way: its message cannot be
@@ -60,12 +60,12 @@ export type Entries = {
   campaign_uuid: string;
   core_ids: string[];
   /** In the order of `core_ids`; null where nobody has any. */
-  variables: object[] | null;
+  variables: Record<string, unknown>[] | null;
   /** Of a campaign that was never finished, nothing personal stays for ever. */
   forget_at: Date;
 };
 
 export const entriesModel = collection<Entries>('entries', {
-  fields: { _id: String, campaign_uuid: String, core_ids: asItCame, variables: asItCame, forget_at: Date },
+  fields: { _id: String, campaign_uuid: String, core_ids: json, variables: json, forget_at: Date },
   indexes: [[{ campaign_uuid: 1 }], [{ forget_at: 1 }, { expireAfterSeconds: 0 }]],
 });

@@ -1,6 +1,6 @@
-import { timestamp } from '@herald/envelopes';
+import { timestamp } from '@herald/contracts';
 import { shape } from '@herald/http';
-import { asItCame, collection } from '@herald/persistence';
+import { json, collection } from '@herald/persistence';
 import Joi from 'joi';
 
 export type Campaign = {
@@ -19,7 +19,7 @@ export type Campaign = {
   /** Messages a second; null: as fast as it goes. */
   rate: number | null;
   /** The message as it was when the campaign was made. */
-  notification: object;
+  notification: Record<string, unknown>;
   /** True while no further device is to be looked for. */
   expanded: boolean;
   /** How far the walk along the segment's devices has come. */
@@ -36,7 +36,7 @@ export type Campaign = {
 
 export const campaignModel = collection<Campaign>('campaigns', {
   fields: {
-    _id: asItCame,
+    _id: json,
     uuid: String,
     company_id: String,
     name: String,
@@ -48,7 +48,7 @@ export const campaignModel = collection<Campaign>('campaigns', {
     finish_date: Date,
     terminated: Boolean,
     rate: Number,
-    notification: asItCame,
+    notification: json,
     expanded: Boolean,
     cursor: String,
     expanding_at: Date,

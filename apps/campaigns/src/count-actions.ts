@@ -1,5 +1,5 @@
 import type { Job } from '@herald/service';
-import { deliveryActions, type DeliveryAction } from '@herald/envelopes';
+import { deliveryActions, type DeliveryAction } from '@herald/contracts';
 import type { Batch } from './batch.model';
 import type { CampaignsDeps } from './deps';
 import type { TargetStatus } from './target.model';

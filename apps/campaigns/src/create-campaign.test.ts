@@ -1,4 +1,4 @@
-import { serviceLogged } from '@herald/envelopes';
+import { serviceLogged } from '@herald/contracts';
 import { eventually } from '@herald/testing';
 import {
   anyUuid,

@@ -1,6 +1,6 @@
 import { holdsCompany, type Caller } from '@herald/auth';
-import { campaignExpanding, companyId, text, uuid as uuidText } from '@herald/envelopes';
-import { created, notFound, route } from '@herald/http';
+import { campaignExpanding, companyId, text, uuid as uuidText } from '@herald/contracts';
+import { created, notFound, route, jsonBody } from '@herald/http';
 import type { KnownApp, KnownMessage } from '@herald/client';
 import Joi from 'joi';
 import { createdShape, toCampaign, toCreated, type Campaign } from './campaign.model';
@@ -21,26 +21,28 @@ type NewCampaign = {
 };
 
 /** A hundred thousand devices with some variables each. */
-const bodyLimit = 33_554_432;
+const maxBytes = 33_554_432;
 
 export const createCampaign = route('POST /campaigns/api/v1/campaign', {
   summary: 'Send a message to named devices, or to the devices of a segment',
   scope: 'campaigns:write',
   resource: 'Campaign',
-  body: Joi.object<NewCampaign>({
-    name: text().allow('').default(''),
-    message_id: uuidText().required(),
-    application_name: text().required().description('Bundle id of the app'),
-    company_id: companyId(),
-    notifications: namedDevices(),
-    segment_id: uuidText(),
-    finish_date: finishDate(),
-    rate: Joi.number().integer().min(1).max(1_000_000).description('At most so many messages a second'),
-  }).xor('notifications', 'segment_id'),
+  body: jsonBody(
+    Joi.object<NewCampaign>({
+      name: text().allow('').default(''),
+      message_id: uuidText().required(),
+      application_name: text().required().description('Bundle id of the app'),
+      company_id: companyId(),
+      notifications: namedDevices(),
+      segment_id: uuidText(),
+      finish_date: finishDate(),
+      rate: Joi.number().integer().min(1).max(1_000_000).description('At most so many messages a second'),
+    }).xor('notifications', 'segment_id'),
+    { maxBytes },
+  ),
   company: 'body.company_id',
   idempotent: true,
-  bodyLimit,
-  seconds: 120,
+  timeoutSeconds: 120,
   aliases: ['POST /campaigns/campaigns/api/v1/campaign'],
   returns: created(createdShape),
   errors: { 404: 'Message, App or Segment: unknown, or not of this company' },

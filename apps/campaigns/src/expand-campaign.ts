@@ -1,4 +1,4 @@
-import { campaignExpanding } from '@herald/envelopes';
+import { campaignExpanding } from '@herald/contracts';
 import { Unrecoverable, consumer } from '@herald/messaging';
 import type { Batch, Entries } from './batch.model';
 import type { Campaign } from './campaign.model';

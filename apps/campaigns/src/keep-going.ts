@@ -1,4 +1,4 @@
-import { campaignExpanding } from '@herald/envelopes';
+import { campaignExpanding } from '@herald/contracts';
 import type { Job } from '@herald/service';
 import type { Batch } from './batch.model';
 import type { Campaign } from './campaign.model';

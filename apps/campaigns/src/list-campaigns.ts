@@ -1,8 +1,8 @@
-import { companyId, text } from '@herald/envelopes';
+import { companyId, text } from '@herald/contracts';
 import { pageOf, paging, route, type Paged } from '@herald/http';
-import { containing, findPage } from '@herald/persistence';
+import { containsText, findPage } from '@herald/persistence';
 import Joi from 'joi';
-import { campaignShape, toCampaign, type Campaign } from './campaign.model';
+import { campaignShape, toCampaign } from './campaign.model';
 import type { CampaignsDeps } from './deps';
 
 type ListQuery = Paged & { terminated?: boolean; search?: string };
@@ -18,8 +18,7 @@ export const listCampaigns = route('GET /campaigns/api/v1/company/:company_id/ca
     search: text().description('A part of uuid or name, whatever its case'),
   }),
   company: 'params.company_id',
-  fields: true,
-  returns: pageOf(campaignShape),
+  returns: pageOf(campaignShape, { fields: true }),
   errors: {},
   example: { params: { company_id: '1' }, query: { terminated: false, search: 'cards' } },
   async handle({ params: { company_id }, query }, { Campaign }: CampaignsDeps) {
@@ -27,9 +26,8 @@ export const listCampaigns = route('GET /campaigns/api/v1/company/:company_id/ca
     const filter = {
       company_id,
       ...(terminated === undefined ? {} : { terminated }),
-      ...(search ? { $or: [{ uuid: containing(search) }, { name: containing(search) }] } : {}),
+      ...(search ? { $or: [{ uuid: containsText(search) }, { name: containsText(search) }] } : {}),
     };
-    const campaigns = await findPage<Campaign>(Campaign, { filter, page, per_page, sort: { _id: -1 } });
-    return { ...campaigns, data: campaigns.data.map(toCampaign) };
+    return findPage(Campaign, { filter, page, per_page, sort: { _id: -1 } }, toCampaign);
   },
 });

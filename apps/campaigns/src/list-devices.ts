@@ -10,7 +10,7 @@ const largestVariables = 400_000;
 const keptDays = 30;
 
 export type Pace = { rate?: number | null; finish_date?: Date | null };
-export type Chunk = { core_ids: string[]; variables: object[] | null };
+export type Chunk = { core_ids: string[]; variables: Record<string, unknown>[] | null };
 
 /** A low rate must not cost a message and a list for each device: the senders pace what is in a batch. */
 const smallestBatch = 100;
@@ -63,7 +63,7 @@ export async function addBatches(
 /** A device that is named twice counts once. */
 function* chunksOf(devices: NamedDevice[], size: number): Generator<Chunk> {
   const seen = new Set<string>();
-  let chunk: { core_ids: string[]; variables: object[] } = { core_ids: [], variables: [] };
+  let chunk: { core_ids: string[]; variables: Record<string, unknown>[] } = { core_ids: [], variables: [] };
   let bytes = 0;
   const closed = (): Chunk => {
     const isPlain = chunk.variables.every((one) => Object.keys(one).length === 0);

@@ -1,4 +1,4 @@
-import { timestamp } from '@herald/envelopes';
+import { timestamp } from '@herald/contracts';
 import { pageOf, paging, route, shape, type Paged } from '@herald/http';
 import Joi from 'joi';
 import type { CampaignsDeps } from './deps';
@@ -19,8 +19,7 @@ export const listTargets = route('GET /campaigns/api/v1/campaign/:campaign_uid/n
   scope: 'campaigns:read',
   resource: 'Notification',
   query: Joi.object<Paged & { status?: TargetStatus }>({ ...paging(), status: Joi.valid(...targetStatuses) }),
-  fields: true,
-  returns: pageOf(targetShape),
+  returns: pageOf(targetShape, { fields: true }),
   errors: { 404: 'No such campaign' },
   example: { params: { campaign_uid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' }, query: { status: 'fails' } },
   async handle({ params, query: { page, per_page, status }, caller }, deps: CampaignsDeps) {

@@ -1,4 +1,4 @@
-import { insertAsTheyAre } from '@herald/persistence';
+import { bulkInsert } from '@herald/persistence';
 import type { Batch, Entries } from './batch.model';
 import type { CampaignsDeps } from './deps';
 import { coreIdOf, targetId, type Target } from './target.model';
@@ -11,9 +11,9 @@ export async function makeTargets(
 ): Promise<void> {
   const ids = entries.core_ids.map((coreId) => targetId(campaign_uuid, coreId));
   const targets = ids.map((_id): Target => ({ _id, batch: number, status: 'pending' }));
-  const { someWereThere } = await insertAsTheyAre(Target, targets);
+  const { hadDuplicates } = await bulkInsert(Target, targets);
   let total = ids.length;
-  if (someWereThere) {
+  if (hadDuplicates) {
     const own = await Target.find({ _id: { $in: ids }, batch: number }, { _id: 1 }).lean<{ _id: string }[]>();
     const ours = new Set(own.map(({ _id }) => coreIdOf(_id)));
     total = ours.size;

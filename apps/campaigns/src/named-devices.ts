@@ -1,7 +1,7 @@
-import { templateVariables } from '@herald/templates';
+import { templateVariables } from '@herald/push-message';
 import Joi from 'joi';
 
-export type NamedDevice = { core_id: string; variables: object };
+export type NamedDevice = { core_id: string; variables: Record<string, unknown> };
 
 export const mostNamed = 100_000;
 const longestCoreId = 128;

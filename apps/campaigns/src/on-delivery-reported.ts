@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { deliveryReported } from '@herald/envelopes';
+import { deliveryReported } from '@herald/contracts';
 import { consumer } from '@herald/messaging';
 import type { CampaignsDeps } from './deps';
 import { targetId, type Target } from './target.model';

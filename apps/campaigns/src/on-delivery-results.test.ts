@@ -1,4 +1,4 @@
-import { deliveryReported, deliveryResults } from '@herald/envelopes';
+import { deliveryReported, deliveryResults } from '@herald/contracts';
 import { eventually } from '@herald/testing';
 import { named, startCampaigns, type TestedCampaigns } from './start-campaigns.fixture';
 

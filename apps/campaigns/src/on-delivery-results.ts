@@ -1,4 +1,4 @@
-import { deliveryResults, type DeliveryResults } from '@herald/envelopes';
+import { deliveryResults, type DeliveryResults } from '@herald/contracts';
 import { Unrecoverable, consumer } from '@herald/messaging';
 import type { Batch, BatchState, Entries } from './batch.model';
 import type { Campaign } from './campaign.model';

@@ -1,4 +1,4 @@
-import { pushBatch } from '@herald/envelopes';
+import { pushBatch } from '@herald/contracts';
 import { largestBatch } from './list-devices';
 import type { Batch, Entries } from './batch.model';
 import type { Campaign } from './campaign.model';

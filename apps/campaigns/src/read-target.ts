@@ -1,4 +1,4 @@
-import { timestamp } from '@herald/envelopes';
+import { timestamp } from '@herald/contracts';
 import { found, route, shape } from '@herald/http';
 import Joi from 'joi';
 import type { Batch } from './batch.model';

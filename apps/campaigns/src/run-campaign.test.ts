@@ -1,4 +1,4 @@
-import { deliveryReported, type DeliveryAction } from '@herald/envelopes';
+import { deliveryReported, type DeliveryAction } from '@herald/contracts';
 import { eventually } from '@herald/testing';
 import { named, noCampaign, segmentId, startCampaigns, type TestedCampaigns } from './start-campaigns.fixture';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { deliveryResults, pushBatch, type PushBatch } from '@herald/envelopes';
+import { deliveryResults, pushBatch, type PushBatch } from '@herald/contracts';
 import { eventually, otherService, startForTest } from '@herald/testing';
 import { service } from './service';
 

@@ -1,4 +1,4 @@
-import { campaignStopped } from '@herald/envelopes';
+import { campaignStopped } from '@herald/contracts';
 import { route, updated } from '@herald/http';
 import Joi from 'joi';
 import { campaignShape, toCampaign, type Campaign } from './campaign.model';

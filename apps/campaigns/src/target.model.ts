@@ -1,4 +1,4 @@
-import type { DeliveryAction } from '@herald/envelopes';
+import type { DeliveryAction } from '@herald/contracts';
 import { collection } from '@herald/persistence';
 
 export const targetStatuses = ['pending', 'sended', 'fails'] as const;

@@ -1,4 +1,4 @@
-import { serviceLogged } from '@herald/envelopes';
+import { serviceLogged } from '@herald/contracts';
 import { eventually } from '@herald/testing';
 import { isForbidden, startChannels, type TestedChannels } from './start-channels.fixture';
 
@@ -40,7 +40,7 @@ describe(create, () => {
     expect(record).toMatchObject({ operation: 'create', result: true, resource_id: uuid, company_id: '1' });
   });
 
-  it('takes a channel without what may be left out', async () => {
+  it('accepts a channel without its optional fields', async () => {
     const { source, id_1_name, id_1 } = data_source;
     const body = { company_id: 1, name: 'Offers', message_type: 'banner', data_source: { source, id_1_name, id_1 } };
     const [status, answer] = await send(body);
@@ -49,7 +49,7 @@ describe(create, () => {
     expect(await herald.stored('channels').findOne()).toMatchObject({ logged_required: false });
   });
 
-  it.each([undefined, null, '', ' '])('answers each required field that is blank: %j', async (blank) => {
+  it.each([undefined, null, '', ' '])('refuses each required field that is blank: %j', async (blank) => {
     const message = ["can't be blank"];
     const nested = { source: blank, id_1_name: blank, id_1: blank };
     expect(await send({ company_id: blank, name: blank, message_type: blank, data_source: nested })).toEqual(
@@ -65,7 +65,7 @@ describe(create, () => {
     expect(await count()).toBe(0);
   });
 
-  it('wants a data source', async () => {
+  it('requires a data source', async () => {
     for (const blank of [undefined, null])
       expect(await send({ ...offers, data_source: blank })).toEqual(failure({ data_source: ["can't be blank"] }));
   });
@@ -94,7 +94,7 @@ describe(create, () => {
     expect(await count()).toBe(0);
   });
 
-  it('asks to come again while the company service is down', async () => {
+  it('answers 503 with Retry-After while the company service is down', async () => {
     await herald.company.stop();
     const { status, headers } = await herald.as()(create, { body: offers });
     expect([status, headers.get('retry-after'), await count()]).toEqual([503, '5', 0]);

@@ -1,14 +1,10 @@
+import { boolean, object, withDefault } from '@herald/contracts';
 import { created, route } from '@herald/http';
-import Joi from 'joi';
-import { newChannelShape, toNewChannel, type Channel, type DataSource } from './channel.model';
+import { newChannelAnswer, toNewChannelAnswer } from './channel.model';
 import type { ChannelsDeps } from './deps';
 import { blankMessage, filledCompanyId, filledText, optionalText } from './filled';
 
-type NewChannel = Pick<Channel, 'company_id' | 'app_id' | 'name' | 'message_type' | 'logged_required'> & {
-  data_source: DataSource;
-};
-
-const dataSource = Joi.object<DataSource>({
+const dataSource = object({
   source: filledText(),
   id_1_name: filledText(),
   id_1: filledText(),
@@ -20,17 +16,17 @@ export const createChannel = route('POST /channels/v1/channels', {
   summary: 'Create a channel between messages and devices',
   scope: 'channels:write',
   resource: 'Channel',
-  body: Joi.object<NewChannel>({
+  body: object({
     company_id: filledCompanyId(),
     app_id: optionalText(),
     name: filledText(),
     message_type: filledText(),
-    logged_required: Joi.boolean().default(false),
-    data_source: dataSource.empty(null).required().messages({ 'any.required': blankMessage }),
+    logged_required: withDefault(boolean(), false),
+    data_source: dataSource.empty(null).messages({ 'any.required': blankMessage }),
   }),
   company: 'body.company_id',
-  returns: created(newChannelShape),
-  errors: { 422: 'A field is blank or wrong, or there is no such company' },
+  returns: created(newChannelAnswer),
+  errors: { 422: 'A field is blank or wrong, or the company does not exist' },
   example: {
     body: {
       company_id: '1',
@@ -41,11 +37,11 @@ export const createChannel = route('POST /channels/v1/channels', {
       data_source: { source: 'message-persistance', id_1_name: 'message_id', id_1: 'b5b3c1de' },
     },
   },
-  async handle({ body, uuid }, { Channel, companyMustExist }: ChannelsDeps) {
-    await companyMustExist(body.company_id);
+  async handle({ body, uuid }, { Channel, assertCompanyExists }: ChannelsDeps) {
+    await assertCompanyExists(body.company_id);
     const now = new Date();
     const times = { created_at: now, updated_at: now };
     const channel = { ...body, ...times, uuid, data_source: { ...body.data_source, ...times } };
-    return toNewChannel((await Channel.create(channel)).toObject());
+    return toNewChannelAnswer(await Channel.create(channel));
   },
 });

@@ -1,4 +1,4 @@
-import { serviceLogged } from '@herald/envelopes';
+import { serviceLogged } from '@herald/contracts';
 import { eventually } from '@herald/testing';
 import { isForbidden, startChannels, type TestedChannels } from './start-channels.fixture';
 
@@ -40,12 +40,12 @@ describe(create, () => {
     expect(record).toMatchObject({ operation: 'create', result: true, resource_id: uuid, company_id: '1' });
   });
 
-  it('takes a company id as text, and the same name again', async () => {
+  it('accepts a company id as text, and a name twice', async () => {
     for (const company_id of ['1', 1]) expect((await send({ ...news, company_id }))[0]).toBe(201);
     expect(await count()).toBe(2);
   });
 
-  it.each([undefined, null, '', ' \t '])('answers what is blank: %j', async (blank) => {
+  it.each([undefined, null, '', ' \t '])('refuses blank fields: %j', async (blank) => {
     const message = ["can't be blank"];
     expect(await send({ ...news, name: blank })).toEqual(failure({ name: message }));
     expect(await send({ ...news, company_id: blank })).toEqual(failure({ company_id: message }));
@@ -53,7 +53,7 @@ describe(create, () => {
     expect(await count()).toBe(0);
   });
 
-  it('takes a body that is missing or no object for one where all is blank', async () => {
+  it('treats a missing body, or one that is not an object, as all blank', async () => {
     const both = failure({ company_id: ["can't be blank"], name: ["can't be blank"] });
     expect([await send(undefined), await send([news])]).toEqual([both, both]);
   });
@@ -80,7 +80,7 @@ describe(create, () => {
     expect(await count()).toBe(0);
   });
 
-  it('asks to come again while the company service is down', async () => {
+  it('answers 503 with Retry-After while the company service is down', async () => {
     await herald.company.stop();
     const { status, headers, body } = await herald.as()(create, { body: news });
     expect([status, headers.get('retry-after'), body.resource]).toEqual([503, '5', 'Core_feed']);

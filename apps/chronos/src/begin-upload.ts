@@ -4,7 +4,7 @@ import type { ChronosDeps } from './deps';
 import { storageKey } from './file-register.model';
 import type { Upload } from './upload.model';
 
-/** Notes an upload before its bytes are stored, and counts it towards its company's quota. */
+/** Records an upload before its bytes are stored, and counts it towards its company's quota. */
 export async function beginUpload(wanted: Omit<Upload, '_id' | 'begun_at'>, deps: ChronosDeps): Promise<void> {
   const { Upload, quotas, quotaBytes: quota } = deps;
   const { company_id: owner, bytes: amount } = wanted;
@@ -13,7 +13,7 @@ export async function beginUpload(wanted: Omit<Upload, '_id' | 'begun_at'>, deps
     await Upload.create({ _id, ...wanted, begun_at: new Date() });
   } catch (error) {
     if (!duplicateKeys(error)) throw error;
-    // A repeat of a request whose process died: it was counted then.
+    // A retry of a request whose process died: it is counted already.
     return void (await Upload.updateOne({ _id }, { $set: { begun_at: new Date() } }));
   }
   if (await quotas.take({ owner, amount, quota, measure: () => usedBy(owner, deps) })) return;
@@ -24,7 +24,7 @@ export async function beginUpload(wanted: Omit<Upload, '_id' | 'begun_at'>, deps
 /** The bytes that a company's files hold in all their versions. */
 async function usedBy(company_id: string, { FileRegister, FileVersion }: ChronosDeps): Promise<number> {
   let used = 0;
-  const files = FileRegister.find({ company_id }, { uuid: 1 }).lean<{ uuid: string }[]>();
+  const files = FileRegister.find({ company_id }, { uuid: 1 }).lean();
   for await (const { uuid } of files.cursor())
     for (const { bytes } of await FileVersion.find({ file_uuid: uuid }, { bytes: 1 }).lean()) used += bytes;
   return used;

@@ -1,7 +1,4 @@
-import Joi from 'joi';
+import { integer, object, withDefault, type TypeOf } from '@herald/contracts';
 
-export type ChronosSettings = { CHRONOS_QUOTA_MB: number };
-
-export const config = Joi.object<ChronosSettings, true>({
-  CHRONOS_QUOTA_MB: Joi.number().integer().min(0).default(100_000),
-});
+export const config = object({ CHRONOS_QUOTA_MB: withDefault(integer().min(0), 100_000) });
+export type ChronosSettings = TypeOf<typeof config>;

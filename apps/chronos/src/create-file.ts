@@ -1,28 +1,27 @@
-import { companyId } from '@herald/envelopes';
-import { created, route } from '@herald/http';
-import Joi from 'joi';
+import { companyId, object } from '@herald/contracts';
+import { created, multipart, route } from '@herald/http';
 import type { ChronosDeps } from './deps';
-import { fileRegisterShape, storageKey, toFileRegister, type FileRegister } from './file-register.model';
-import { registerOf, storeVersion } from './store-version';
-import { fileUpload, uploadFields, type UploadFields } from './upload-rules';
+import { fileAnswer, storageKey, toFileAnswer } from './file-register.model';
+import { contentOf, storeVersion } from './store-version';
+import { fileRules, uploadFields, uploadTimeoutSeconds } from './upload-rules';
 
 export const createFile = route('POST /chronos/v1/file_registers', {
-  ...fileUpload,
   summary: 'Upload a file',
   scope: 'chronos:write',
-  resource: 'File Register',
-  errorResource: 'File to upload',
-  body: Joi.object<UploadFields & { company_id: string }>({ ...uploadFields, company_id: companyId().required() }),
+  resource: { success: 'File Register', error: 'File to upload' },
+  body: multipart(object({ ...uploadFields, company_id: companyId() }), fileRules),
+  idempotent: true,
+  timeoutSeconds: uploadTimeoutSeconds,
   company: 'body.company_id',
-  returns: created(fileRegisterShape),
+  returns: created(fileAnswer),
   errors: { 413: 'The file is larger than 100 MB' },
   async handle({ body, files, uuid }, deps: ChronosDeps) {
     const { company_id, folder = '', tags = {} } = body;
     const names = { company_id, file_uuid: uuid, upload: uuid };
     const version = await storeVersion({ ...names, folder, tags, file: files.file }, deps);
-    const register = { uuid, company_id, ...registerOf(version) };
-    await deps.FileRegister.updateOne({ uuid }, { $setOnInsert: register }, { upsert: true });
+    const file = { uuid, company_id, ...contentOf(version) };
+    await deps.FileRegister.updateOne({ uuid }, { $setOnInsert: file }, { upsert: true });
     await deps.Upload.deleteOne({ _id: storageKey(version) });
-    return toFileRegister(register as FileRegister);
+    return toFileAnswer(file);
   },
 });

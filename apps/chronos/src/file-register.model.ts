@@ -1,98 +1,79 @@
-import { timestamp } from '@herald/envelopes';
-import { shape } from '@herald/http';
-import { asItCame, collection } from '@herald/persistence';
-import Joi from 'joi';
+import { anyObject, integer, mapOf, object, string, timestamp, type TypeOf } from '@herald/contracts';
+import { record, type Stored } from '@herald/persistence';
 
-export type Tags = Record<string, string>;
+const text = () => string().allow('');
+const tags = mapOf(string().allow(''));
 
-/** A stored file as it stands now; `version` is its newest one. */
-export type FileRegister = {
-  uuid: string;
-  company_id: string;
-  version: number;
-  name: string;
-  bytes: number;
-  folder: string;
-  tags: Tags;
-  created_at: Date;
+/** What a file and each of its versions have in common. */
+const content = {
+  version: integer(),
+  name: text(),
+  bytes: integer(),
+  folder: text(),
+  tags,
+  created_at: timestamp(),
 };
 
-/** One upload of a file; never changed. `upload` is its id over repeats of one request. */
-export type FileVersion = Omit<FileRegister, 'uuid' | 'company_id'> & {
-  file_uuid: string;
-  upload: string;
-  type: string;
-  sha256: string;
-};
-
-export const fileRegisterModel = collection<FileRegister>('file_registers', {
-  fields: {
-    uuid: String,
-    company_id: String,
-    version: Number,
-    name: String,
-    bytes: Number,
-    folder: String,
-    tags: asItCame,
-    created_at: Date,
-  },
+/** Files; `version` and the rest of their content is that of the newest version. */
+export const fileRegisters = record('file_registers', {
+  internal: { uuid: text(), company_id: string(), ...content },
   indexes: [
     [{ uuid: 1 }, { unique: true }],
     [{ company_id: 1, created_at: -1, uuid: 1 }],
     [{ created_at: -1, uuid: 1 }],
   ],
 });
+export type FileRegister = Stored<typeof fileRegisters>;
 
-export const fileVersionModel = collection<FileVersion>('file_versions', {
-  fields: {
-    file_uuid: String,
-    upload: String,
-    version: Number,
-    name: String,
-    bytes: Number,
-    folder: String,
-    tags: asItCame,
-    type: String,
-    sha256: String,
-    created_at: Date,
-  },
+/** The uploads of files; a version never changes. `upload` is its id over repeats of one request. */
+export const fileVersions = record('file_versions', {
+  internal: { file_uuid: string(), upload: string(), ...content, type: text(), sha256: text() },
   indexes: [
     [{ file_uuid: 1, version: -1 }, { unique: true }],
     [{ upload: 1 }, { unique: true }],
   ],
 });
+export type FileVersion = Stored<typeof fileVersions>;
+export type Tags = FileVersion['tags'];
 
-const text = () => Joi.string().allow('');
-
-export const fileRegisterShape = shape({
+const fileFields = {
   uuid: text(),
   name: text(),
   size: text(),
   path: text(),
-  tags: Joi.object(),
+  tags: anyObject(),
   created_at: timestamp(),
+};
+
+export const fileAnswer = object(fileFields);
+export const versionAnswer = object({ ...fileFields, version: integer(), sha256: text(), type: text() });
+
+type Content = Pick<FileRegister, 'name' | 'bytes' | 'folder' | 'tags' | 'created_at'>;
+
+const toFileFields = (uuid: string, { name, bytes, folder, tags, created_at }: Content) => ({
+  uuid,
+  name,
+  size: sizeText(bytes),
+  path: [folder, name].filter(Boolean).join('/'),
+  tags,
+  created_at,
 });
 
-export const fileVersionShape = fileRegisterShape.keys({ version: Joi.number(), sha256: text(), type: text() });
+export const toFileAnswer = (file: FileRegister): TypeOf<typeof fileAnswer> => toFileFields(file.uuid, file);
 
-/** A file as answers show it. */
-export function toFileRegister({ uuid, name, bytes, folder, tags, created_at }: FileRegister) {
-  return { uuid, name, size: sizeText(bytes), path: [folder, name].filter(Boolean).join('/'), tags, created_at };
+export function toVersionAnswer(fileVersion: FileVersion): TypeOf<typeof versionAnswer> {
+  const { file_uuid, version, sha256, type } = fileVersion;
+  return { ...toFileFields(file_uuid, fileVersion), version, sha256, type };
 }
 
-/** A version as answers show it. */
-export function toFileVersion({ file_uuid: uuid, version, sha256, type, ...rest }: FileVersion) {
-  return { ...toFileRegister({ ...rest, uuid, version, company_id: '' }), version, sha256, type };
-}
-
-/** Where the bytes of a version are kept. */
+/** The key of a version's bytes in the storage. */
 export const storageKey = ({ file_uuid, upload }: Pick<FileVersion, 'file_uuid' | 'upload'>) =>
   `${file_uuid}/${upload}`;
 
 const units = ['B', 'KB', 'MB'];
 
-/** A size with its unit, as people read it. */
-export function sizeText(bytes: number): string {
+/** A size with its unit, for people. */
+function sizeText(bytes: number): string {
   const power = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), units.length - 1);
   return `${Number((bytes / 1024 ** power).toFixed(2))} ${units[power]}`;
 }

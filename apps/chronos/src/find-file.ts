@@ -6,7 +6,7 @@ import type { FileRegister } from './file-register.model';
 
 /** A file of the caller's companies, or 404. */
 export async function findFile(uuid: string, caller: Caller, { FileRegister }: ChronosDeps): Promise<FileRegister> {
-  const file = await FileRegister.findOne({ uuid, ...ownedBy(caller) }).lean<FileRegister>();
+  const file = await FileRegister.findOne({ uuid, ...ownedBy(caller) }).lean();
   if (!file) throw notFound();
   return file;
 }

@@ -1,4 +1,4 @@
 import { run } from '@herald/service';
 import { service } from './service';
 
-void run([service], process);
+void run([service], process, { develop: () => import('@herald/standins') });

@@ -1,15 +1,15 @@
+import { integer, object, optional } from '@herald/contracts';
 import { file, notFound, route } from '@herald/http';
-import Joi from 'joi';
 import type { ChronosDeps } from './deps';
 import { storageKey } from './file-register.model';
 import { findFile } from './find-file';
 
 export const readContent = route('GET /chronos/v1/file_registers/:uuid/content', {
-  summary: 'Download a file, its newest version or the one asked for',
+  summary: 'Download a file',
+  description: 'The newest version, or the one that the query names.',
   scope: 'chronos:read',
-  resource: 'File Register',
-  errorResource: 'File to upload',
-  query: Joi.object<{ version?: number }>({ version: Joi.number().integer().min(1) }),
+  resource: { success: 'File Register', error: 'File to upload' },
+  query: object({ version: optional(integer().min(1)) }),
   returns: file(),
   errors: { 404: 'No such file or version' },
   example: { params: { uuid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' } },

@@ -2,7 +2,7 @@ import { invalid, type UploadedFile } from '@herald/http';
 import { duplicateKeys } from '@herald/persistence';
 import { beginUpload } from './begin-upload';
 import type { ChronosDeps } from './deps';
-import { storageKey, type FileRegister, type FileVersion } from './file-register.model';
+import { storageKey, type FileVersion } from './file-register.model';
 
 export type NewVersion = Pick<FileVersion, 'file_uuid' | 'upload' | 'folder' | 'tags'> & {
   company_id: string;
@@ -10,8 +10,8 @@ export type NewVersion = Pick<FileVersion, 'file_uuid' | 'upload' | 'folder' | '
 };
 
 /**
- * Keeps an upload as the next version of its file. The bytes come first: a version on record can always be read.
- * Uploads at the same moment get numbers one after the other; a repeat of one upload finds what the first one stored.
+ * Stores an upload as the next version of its file. The bytes come first: a version on record can always be read.
+ * Concurrent uploads get consecutive numbers; a repeat of one upload finds the version that the first try stored.
  */
 export async function storeVersion(
   { file, company_id, ...wanted }: NewVersion,
@@ -20,7 +20,7 @@ export async function storeVersion(
   if (!file) throw invalid({ errors: { file: ['is required'] } });
   const { FileVersion, storage } = deps;
   const { file_uuid, upload } = wanted;
-  const before = await FileVersion.findOne({ upload }).lean<FileVersion>();
+  const before = await FileVersion.findOne({ upload }).lean();
   if (before) return before;
   await beginUpload({ company_id, file_uuid, upload, bytes: file.size }, deps);
   await storage.keep(storageKey(wanted), file.path);
@@ -34,13 +34,13 @@ export async function storeVersion(
     } catch (error) {
       const keys = duplicateKeys(error);
       if (!keys) throw error;
-      const earlier = await FileVersion.findOne({ upload: wanted.upload }).lean<FileVersion>();
+      const earlier = await FileVersion.findOne({ upload: wanted.upload }).lean();
       if (earlier) return earlier;
     }
   }
 }
 
-/** What the register shows of a version. */
-export function registerOf({ version, name, bytes, folder, tags, created_at }: FileVersion): Partial<FileRegister> {
+/** The content that a file shows of a version. */
+export function contentOf({ version, name, bytes, folder, tags, created_at }: FileVersion) {
   return { version, name, bytes, folder, tags, created_at };
 }

@@ -1,17 +1,17 @@
-import { collection } from '@herald/persistence';
+import { integer, string, timestamp } from '@herald/contracts';
+import { record, type Stored } from '@herald/persistence';
 
-/** An upload that is on its way into the storage: what a process leaves behind when it dies is found by it. */
-export type Upload = {
-  /** The key in the storage. */
-  _id: string;
-  company_id: string;
-  file_uuid: string;
-  upload: string;
-  bytes: number;
-  begun_at: Date;
-};
-
-export const uploadModel = collection<Upload>('uploads', {
-  fields: { _id: String, company_id: String, file_uuid: String, upload: String, bytes: Number, begun_at: Date },
+/** Uploads that are being stored: they find what a process leaves in the storage when it dies. */
+export const uploads = record('uploads', {
+  internal: {
+    /** The key in the storage. */
+    _id: string(),
+    company_id: string(),
+    file_uuid: string(),
+    upload: string(),
+    bytes: integer(),
+    begun_at: timestamp(),
+  },
   indexes: [[{ begun_at: 1 }]],
 });
+export type Upload = Stored<typeof uploads>;

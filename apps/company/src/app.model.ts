@@ -1,43 +1,24 @@
-import { timestamp } from '@herald/envelopes';
-import { shape } from '@herald/http';
-import { collection } from '@herald/persistence';
-import Joi from 'joi';
+import { anyList, boolean, integer, object, oneOf, string } from '@herald/contracts';
+import { record, type Stored } from '@herald/persistence';
 
-export type App = {
-  id: number;
-  company_id: string;
-  name: string;
-  description: string;
-  bundle_id: string;
-  flavor_id: string;
-  os: 'android' | 'ios';
-  img: string;
-  img_circle: string;
-  generic_app: boolean;
-  capabilities: unknown[];
-  client_uid: string;
-  colour: string;
-  status: boolean;
-  created_at: Date;
-  updated_at: Date;
-};
+const text = () => string().allow('');
 
-export const appModel = collection<App>('apps', {
+export const apps = record('apps', {
   fields: {
-    id: Number,
-    company_id: String,
-    name: String,
-    description: String,
-    bundle_id: String,
-    flavor_id: String,
-    os: String,
-    img: String,
-    img_circle: String,
-    generic_app: Boolean,
-    capabilities: [],
-    client_uid: String,
-    colour: String,
-    status: Boolean,
+    id: integer(),
+    company_id: string(),
+    name: text(),
+    description: text(),
+    bundle_id: text(),
+    flavor_id: text(),
+    os: oneOf('android', 'ios'),
+    img: text(),
+    img_circle: text(),
+    generic_app: boolean(),
+    capabilities: anyList(),
+    client_uid: text(),
+    colour: text(),
+    status: boolean(),
   },
   indexes: [
     [{ id: 1 }, { unique: true }],
@@ -51,29 +32,9 @@ export const appModel = collection<App>('apps', {
   ],
   timestamps: true,
 });
+export type App = Stored<typeof apps>;
 
-const text = () => Joi.string().allow('');
+/** An app in an answer: its company is a number there. */
+export const appAnswer = object({ ...apps.fields, company_id: integer() });
 
-export const appShape = shape({
-  id: Joi.number().integer(),
-  company_id: Joi.number().integer(),
-  name: text(),
-  description: text(),
-  bundle_id: text(),
-  flavor_id: text(),
-  os: Joi.valid('android', 'ios'),
-  img: text(),
-  img_circle: text(),
-  generic_app: Joi.boolean(),
-  capabilities: Joi.array(),
-  client_uid: text(),
-  colour: text(),
-  status: Joi.boolean(),
-  created_at: timestamp(),
-  updated_at: timestamp(),
-});
-
-/** An app as answers show it. */
-export function toApp({ _id, company_id, ...app }: App & { _id?: unknown }) {
-  return { ...app, company_id: Number(company_id) };
-}
+export const toAppAnswer = (app: App) => ({ ...apps.toAnswer(app), company_id: Number(app.company_id) });

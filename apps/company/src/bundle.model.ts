@@ -1,16 +1,16 @@
-import { collection, duplicateKeys, type Model } from '@herald/persistence';
+import { boolean, string, timestamp } from '@herald/contracts';
+import { duplicateKeys, record, type Model, type Stored } from '@herald/persistence';
 
 /** What a bundle id is used for: one plain app, or the flavors of a generic one. */
-export type Bundle = { _id: string; generic_app: boolean; claimed_at: Date };
-
-export const bundleModel = collection<Bundle>('bundles', {
-  fields: { _id: String, generic_app: Boolean, claimed_at: Date },
+export const bundles = record('bundles', {
+  internal: { _id: string(), generic_app: boolean(), claimed_at: timestamp() },
 });
+export type Bundle = Stored<typeof bundles>;
 
-/** A claim this old without an app was left behind by a process that died. */
+/** A claim this old without an app belongs to a process that died. */
 const claimTimeoutMs = 60_000;
 
-/** Decides by one unique key between creations at the same time: false where the bundle is used the other way. */
+/** Decides by one unique key between concurrent creations: false where the bundle is used the other way. */
 export async function claimBundle(
   Bundle: Model<Bundle>,
   _id: string,
@@ -25,7 +25,7 @@ export async function claimBundle(
         return false;
       },
     );
-  // Two equal claims at once may collide as well; the second attempt finds the first one's.
+  // Two equal concurrent claims may collide as well; the second attempt finds the first.
   if ((await claim()) || (await claim())) return true;
   if (await isUsed()) return false;
   const abandoned = { _id, claimed_at: { $lt: new Date(Date.now() - claimTimeoutMs) } };

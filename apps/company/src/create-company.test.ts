@@ -1,4 +1,4 @@
-import { serviceLogged } from '@herald/envelopes';
+import { serviceLogged } from '@herald/contracts';
 import { eventually, startForTest, type Tested } from '@herald/testing';
 import { service } from './service';
 

@@ -1,21 +1,14 @@
-import { line } from '@herald/envelopes';
+import { line, object } from '@herald/contracts';
 import { created, forbidden, route } from '@herald/http';
-import Joi from 'joi';
-import { companyShape, identifications, toCompany, type Company } from './company.model';
+import { companies, identifiedBy } from './company.model';
 import type { CompanyDeps } from './deps';
-
-type NewCompany = Pick<Company, 'name' | 'identified_by'>;
 
 export const createCompany = route('POST /company/api/v2/company', {
   summary: 'Create a company',
   scope: 'company:write',
   resource: 'Company',
-  noun: 'company',
-  body: Joi.object<NewCompany>({
-    name: line().trim().required(),
-    identified_by: Joi.valid(...identifications).required(),
-  }),
-  returns: created(companyShape),
+  body: object({ name: line().trim(), identified_by: identifiedBy() }),
+  returns: created(companies.answer, { envelopeKey: 'company' }),
   errors: { 403: 'The token does not hold all companies' },
   example: { body: { name: 'Acme', identified_by: 'email' } },
   async handle({ body, caller, uuid, note }, { Company, nextId }: CompanyDeps) {
@@ -23,6 +16,6 @@ export const createCompany = route('POST /company/api/v2/company', {
     const id = await nextId('company');
     note({ company_id: String(id) });
     const company = await Company.create({ ...body, id, uuid, status: true });
-    return toCompany(company.toObject());
+    return companies.toAnswer(company);
   },
 });

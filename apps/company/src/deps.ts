@@ -1,17 +1,16 @@
 import { integerIds } from '@herald/persistence';
 import type { ServiceContext } from '@herald/service';
-import { appModel } from './app.model';
-import { bundleModel } from './bundle.model';
-import { companyModel } from './company.model';
+import { apps } from './app.model';
+import { bundles } from './bundle.model';
+import { companies } from './company.model';
 
 export type CompanyDeps = ReturnType<typeof companyDeps>;
 
-export function companyDeps({ database, emit }: ServiceContext<object>) {
+export function companyDeps({ database }: ServiceContext<object>) {
   return {
-    Company: companyModel(database),
-    App: appModel(database),
-    Bundle: bundleModel(database),
+    Company: companies.model(database),
+    App: apps.model(database),
+    Bundle: bundles.model(database),
     nextId: integerIds(database),
-    emit,
   };
 }

@@ -1,5 +1,5 @@
 import { defineService } from '@herald/service';
-import { createAppRoute } from './create-app';
+import { createApp } from './create-app';
 import { createCompany } from './create-company';
 import { companyDeps } from './deps';
 import { findApps } from './find-apps';
@@ -10,6 +10,6 @@ import { readCompany } from './read-company';
 export const service = defineService({
   name: 'company',
   summary: 'Companies and their apps',
-  routes: [createCompany, readCompany, listApps, createAppRoute, findApps, readApp],
+  routes: [createCompany, readCompany, listApps, createApp, findApps, readApp],
   deps: companyDeps,
 });

@@ -1,6 +1,7 @@
-import { serviceLogged } from '@herald/envelopes';
+import { serviceLogged } from '@herald/contracts';
 import { eventually } from '@herald/testing';
-import { hashPassword, passwordMatches } from './password';
+import { hashPassword } from './password';
+import { passwordMatches } from './password-matches.fixture';
 import { isForbidden, passwordOf, startCoreIdp, tokenIn, type TestedCoreIdp } from './start-core-idp.fixture';
 
 const change = `PUT ${passwordOf(1)}`;
@@ -37,7 +38,7 @@ async function passwordIs(expected: string): Promise<boolean> {
 }
 
 describe(change, () => {
-  it('sets the password, once, and says nothing secret', async () => {
+  it('sets the password once and answers nothing secret', async () => {
     const token = await mailedToken();
     const logged = await herald.collect(serviceLogged);
     const { status, body } = await herald.as({ companies: [1] })(change, { body: { token, password } });
@@ -54,7 +55,7 @@ describe(change, () => {
     expect(await passwordIs(password)).toBe(true);
   });
 
-  it('lets one of two uses at once win', async () => {
+  it('accepts only one of two concurrent uses', async () => {
     const token = await mailedToken();
     const passwords = ['the first password', 'the second password', 'the third password'];
     const all = await Promise.all(passwords.map((one) => put({ token, password: one })));
@@ -71,7 +72,7 @@ describe(change, () => {
     expect((await put({ token: fresh, password }))[0]).toBe(200);
   });
 
-  it('refuses an expired token, also before the database has cleared it', async () => {
+  it('refuses an expired token before the database has removed it', async () => {
     const token = await mailedToken();
     await herald.stored('password_tokens').updateOne({}, { $set: { expires_at: new Date(Date.now() - 1) } });
     expect(await put({ token, password })).toEqual(badToken);

@@ -1,11 +1,8 @@
-import { companyId, text } from '@herald/envelopes';
+import { companyId, object, string, text } from '@herald/contracts';
 import { invalid, route, updated } from '@herald/http';
-import Joi from 'joi';
 import type { CoreIdpDeps } from './deps';
 import { liveToken } from './password-token.model';
 import { hashPassword, newPassword } from './password';
-
-type Change = { token: string; password: string };
 
 const badToken = () => invalid({ errors: { token: ['is wrong, used or expired'] } });
 
@@ -14,19 +11,19 @@ export const changePassword = route('PUT /core-idp/v1/companies/:company_id/prof
   scope: 'core-idp:write',
   resource: 'Password',
   params: { company_id: companyId() },
-  body: Joi.object<Change>({ token: text().trim().required(), password: newPassword().required() }),
+  body: object({ token: text().trim(), password: newPassword() }),
   company: 'params.company_id',
-  returns: updated(Joi.string()),
+  returns: updated(string()),
   errors: { 422: 'The token is wrong, used or expired, or the password is too short' },
   example: {
     params: { company_id: '1' },
     body: { token: 'the-token-from-the-mail', password: 'correct horse battery' },
   },
   async handle({ params: { company_id }, body, note }, { Profile, PasswordToken }: CoreIdpDeps) {
-    // Looked at before the costly hash, and taken after it: a hash that fails does not use up the token.
+    // Checked before the costly hash and consumed after it: a hash that fails does not use up the token.
     if (!(await PasswordToken.exists(liveToken(company_id, body.token)))) throw badToken();
     const password_hash = await hashPassword(body.password);
-    // Of two uses at once one takes the token.
+    // Of two concurrent uses one consumes the token.
     const token = await PasswordToken.findOneAndDelete(liveToken(company_id, body.token)).lean();
     if (!token) throw badToken();
     const { profile_uuid } = token;

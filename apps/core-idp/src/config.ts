@@ -1,8 +1,7 @@
-import Joi from 'joi';
+import { object, string, withDefault, type TypeOf } from '@herald/contracts';
 
-export type CoreIdpSettings = { MAIL_FROM: string };
-
-export const config = Joi.object<CoreIdpSettings>({
-  /** Who the mails are from: an address, or `Name <address>`. */
-  MAIL_FROM: Joi.string().max(320).default('herald@localhost'),
+export const config = object({
+  /** The sender of mails: an address, or `Name <address>`. */
+  MAIL_FROM: withDefault(string().max(320), 'herald@localhost'),
 });
+export type CoreIdpSettings = TypeOf<typeof config>;

@@ -1,6 +1,6 @@
-import { serviceLogged } from '@herald/envelopes';
+import { serviceLogged } from '@herald/contracts';
 import { eventually } from '@herald/testing';
-import { passwordMatches } from './password';
+import { passwordMatches } from './password-matches.fixture';
 import { isForbidden, noCompany, profilesOf, startCoreIdp, type TestedCoreIdp } from './start-core-idp.fixture';
 
 const create = `POST ${profilesOf(1)}`;
@@ -14,7 +14,7 @@ afterEach(() => herald?.stop());
 const count = () => herald.stored('profiles').countDocuments();
 
 describe(create, () => {
-  it('creates a profile, keeps a hash of the password, and shows neither', async () => {
+  it('creates a profile, stores a hash of the password and answers neither', async () => {
     const logged = await herald.collect(serviceLogged);
     const { status, body } = await herald.as({ companies: [1] })(create, {
       body: { ...ana, email: ' Ana@Example.com' },
@@ -36,14 +36,14 @@ describe(create, () => {
     });
     const [stored] = await herald.stored('profiles').find().toArray();
     expect(JSON.stringify(stored)).not.toContain(password);
-    expect(await passwordMatches(password, stored!.password_hash)).toBe(true);
-    expect(await passwordMatches(`${password}.`, stored!.password_hash)).toBe(false);
+    expect(passwordMatches(password, stored!.password_hash)).toBe(true);
+    expect(passwordMatches(`${password}.`, stored!.password_hash)).toBe(false);
     const record = await eventually(() => logged[0]);
     expect(record).toMatchObject({ operation: 'create', result: true, company_id: '1', resource_id: body.data.uuid });
     expect(JSON.stringify(record)).not.toMatch(/ana@|correct|scrypt/);
   });
 
-  it('takes profiles with one of e-mail and username', async () => {
+  it('accepts a profile with only an e-mail or only a username', async () => {
     const { username, email, ...rest } = ana;
     const all = [
       { ...rest, email },
@@ -56,7 +56,7 @@ describe(create, () => {
     expect(await herald.stored('profiles').countDocuments({ username: { $exists: false } })).toBe(2);
   });
 
-  it('answers 409 for what another profile of the company has, however it is written', async () => {
+  it('answers 409 for an e-mail or username of another profile, in any case', async () => {
     await herald.as()(create, { body: ana });
     const mail = await herald.as()(create, { body: { ...ana, username: 'other', email: 'ANA@example.com' } });
     expect([mail.status, mail.body]).toEqual([
@@ -68,7 +68,7 @@ describe(create, () => {
     expect((await herald.as()(`POST ${profilesOf(2)}`, { body: ana })).status).toBe(201);
   });
 
-  it('lets one of many equal creations at once win', async () => {
+  it('creates only one of many equal profiles sent concurrently', async () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => herald.as()(create, { body: ana })));
     expect(all.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(all.filter(({ status }) => status === 409)).toHaveLength(5);
@@ -94,19 +94,19 @@ describe(create, () => {
     expect(await count()).toBe(0);
   });
 
-  it('wants an e-mail or a username', async () => {
+  it('requires an e-mail or a username', async () => {
     const { status, body } = await herald.as()(create, { body: { name: 'Ana', password } });
     expect([status, body.errors]).toEqual([422, { body: ['must hold email or username'] }]);
   });
 
-  it('refuses a company that does not exist, and one that the token does not hold', async () => {
+  it('refuses a company that does not exist, and a company the token does not hold', async () => {
     const unknown = await herald.as()(`POST ${profilesOf(99)}`, { body: ana });
     expect([unknown.status, unknown.body]).toEqual(noCompany);
     const foreign = await herald.as({ companies: [2] })(create, { body: ana });
     expect([foreign.status, foreign.body]).toEqual(isForbidden);
   });
 
-  it('asks to come again while the company service is down', async () => {
+  it('answers 503 with Retry-After while the company service is down', async () => {
     await herald.company.stop();
     const { status, headers } = await herald.as()(create, { body: ana });
     expect([status, headers.get('retry-after'), await count()]).toEqual([503, '5', 0]);

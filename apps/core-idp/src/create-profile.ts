@@ -1,18 +1,16 @@
-import { companyId, email, line } from '@herald/envelopes';
+import { companyId, email, line, object, optional } from '@herald/contracts';
 import { conflict, created, route } from '@herald/http';
 import { duplicateKeys } from '@herald/persistence';
-import Joi from 'joi';
+
 import type { CoreIdpDeps } from './deps';
 import { hashPassword, newPassword } from './password';
-import { profileShape, toProfile, type Profile } from './profile.model';
+import { profileAnswer, toProfileAnswer } from './profile.model';
 
-type NewProfile = Pick<Profile, 'email' | 'username' | 'name'> & { password: string };
-
-const newProfile = Joi.object<NewProfile>({
-  email: email().trim(),
-  username: line().trim().lowercase(),
-  name: line().trim().required(),
-  password: newPassword().required(),
+const newProfile = object({
+  email: optional(email().trim()),
+  username: optional(line().trim().lowercase()),
+  name: line().trim(),
+  password: newPassword(),
 })
   .or('email', 'username')
   .messages({ 'object.missing': 'must hold email or username' });
@@ -21,13 +19,14 @@ const taken = (fields: string[]) =>
   conflict({ errors: Object.fromEntries(fields.map((field) => [field, ['is already taken']])) });
 
 export const createProfile = route('POST /core-idp/v1/companies/:company_id/profiles', {
-  summary: 'Create a user of a company, told apart by e-mail or username in lower case',
+  summary: 'Create a user of a company',
+  description: 'The e-mail and the username are stored in lower case; each is unique within the company.',
   scope: 'core-idp:write',
   resource: 'Profile',
   params: { company_id: companyId() },
   body: newProfile,
   company: 'params.company_id',
-  returns: created(profileShape),
+  returns: created(profileAnswer),
   errors: { 404: 'No such company', 409: 'Another profile of the company has this e-mail or username' },
   example: {
     params: { company_id: '1' },
@@ -36,12 +35,12 @@ export const createProfile = route('POST /core-idp/v1/companies/:company_id/prof
   async handle({ params: { company_id }, body, uuid }, { Profile, companyOf }: CoreIdpDeps) {
     await companyOf(company_id);
     const { password, ...profile } = body;
-    // Spares the costly hash; between equal creations at once the indexes decide.
+    // Saves the costly hash; the unique indexes decide between concurrent creations.
     for (const field of ['email', 'username'] as const)
       if (profile[field] && (await Profile.exists({ company_id, [field]: profile[field] }))) throw taken([field]);
     const password_hash = await hashPassword(password);
     try {
-      return toProfile((await Profile.create({ ...profile, uuid, company_id, password_hash })).toObject());
+      return toProfileAnswer(await Profile.create({ ...profile, uuid, company_id, password_hash }));
     } catch (error) {
       const keys = duplicateKeys(error)?.filter((key) => key !== 'company_id');
       throw keys ? taken(keys) : error;

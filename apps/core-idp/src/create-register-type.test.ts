@@ -1,4 +1,4 @@
-import { serviceLogged } from '@herald/envelopes';
+import { serviceLogged } from '@herald/contracts';
 import { eventually } from '@herald/testing';
 import { isForbidden, noCompany, registerTypesOf, startCoreIdp, type TestedCoreIdp } from './start-core-idp.fixture';
 
@@ -27,7 +27,7 @@ describe(create, () => {
     expect(record).toMatchObject({ operation: 'create', result: true, company_id: '1', resource_id: stored!.uuid });
   });
 
-  it('takes a form that requires nothing', async () => {
+  it('accepts a form that requires nothing', async () => {
     const { body } = await herald.as()(create, { body: { ...form, required_fields: [] } });
     expect(body.data.required_fields).toEqual([]);
   });
@@ -49,19 +49,19 @@ describe(create, () => {
     expect(await herald.stored('register_types').countDocuments()).toBe(0);
   });
 
-  it('wants required fields to be among the allowed ones', async () => {
+  it('refuses required fields that are not allowed ones', async () => {
     const { status, body } = await herald.as()(create, { body: { ...form, allowed_fields: ['email'] } });
     expect([status, body.errors]).toEqual([422, { required_fields: ['must be among allowed_fields'] }]);
   });
 
-  it('refuses a company that does not exist, and one that the token does not hold', async () => {
+  it('refuses a company that does not exist, and a company the token does not hold', async () => {
     const unknown = await herald.as()(`POST ${registerTypesOf(99)}`, { body: form });
     expect([unknown.status, unknown.body]).toEqual(noCompany);
     const foreign = await herald.as({ companies: [2] })(create, { body: form });
     expect([foreign.status, foreign.body]).toEqual(isForbidden);
   });
 
-  it('asks to come again while the company service is down', async () => {
+  it('answers 503 with Retry-After while the company service is down', async () => {
     await herald.company.stop();
     const { status, headers, body } = await herald.as()(create, { body: form });
     expect([status, body.resource, headers.get('retry-after')]).toEqual([503, 'Register Type', '5']);

@@ -1,16 +1,10 @@
-import { companyId, text } from '@herald/envelopes';
+import { companyId, list, object, text } from '@herald/contracts';
 import { created, route } from '@herald/http';
-import Joi from 'joi';
+import type Joi from 'joi';
 import type { CoreIdpDeps } from './deps';
-import { registerFields, registerTypeShape, toRegisterType, type RegisterType } from './register-type.model';
+import { registerField, registerTypeView } from './register-type.model';
 
-type NewRegisterType = Pick<RegisterType, 'name' | 'information_provider' | 'required_fields' | 'allowed_fields'>;
-
-const fieldNames = () =>
-  Joi.array()
-    .items(Joi.valid(...registerFields))
-    .unique()
-    .required();
+const fieldNames = () => list(registerField()).unique();
 
 const withinAllowed: Joi.CustomValidator<unknown[]> = (required, { state, error }) => {
   const { allowed_fields: allowed } = state.ancestors[0] as { allowed_fields: unknown };
@@ -23,14 +17,14 @@ export const createRegisterType = route('POST /core-idp/v1/companies/:company_id
   scope: 'core-idp:write',
   resource: 'Register Type',
   params: { company_id: companyId() },
-  body: Joi.object<NewRegisterType>({
-    name: text().trim().required(),
-    information_provider: text().trim().required(),
+  body: object({
+    name: text().trim(),
+    information_provider: text().trim(),
     allowed_fields: fieldNames().min(1),
     required_fields: fieldNames().custom(withinAllowed).messages({ 'fields.allowed': 'must be among allowed_fields' }),
   }),
   company: 'params.company_id',
-  returns: created(registerTypeShape),
+  returns: created(registerTypeView.answer),
   errors: { 404: 'No such company' },
   example: {
     params: { company_id: '1' },
@@ -45,6 +39,6 @@ export const createRegisterType = route('POST /core-idp/v1/companies/:company_id
     const { name: company_name } = await companyOf(company_id);
     const registerType = await RegisterType.create({ ...body, uuid, company_id, company_name });
     note({ resource_id: uuid });
-    return toRegisterType(registerType.toObject());
+    return registerTypeView.toAnswer(registerType);
   },
 });

@@ -40,7 +40,7 @@ describe(list, () => {
     expect([names(second.body), second.body.total]).toEqual([['form 1'], 6]);
   });
 
-  it('answers an empty list for a company without forms, whatever others have', async () => {
+  it('answers an empty list for a company without forms', async () => {
     await store(2, '2');
     const { status, body } = await herald.as()(list);
     expect(status).toBe(200);
@@ -68,7 +68,7 @@ describe(list, () => {
     expect([status, Object.keys(body.errors)]).toEqual([422, [query.split('=')[0]]]);
   });
 
-  it('refuses a company that does not exist, and one that the token does not hold', async () => {
+  it('refuses a company that does not exist, and a company the token does not hold', async () => {
     const unknown = await herald.as()(`GET ${registerTypesOf(99)}`);
     expect([unknown.status, unknown.body]).toEqual(noCompany);
     const foreign = await herald.as({ companies: [2] })(list);

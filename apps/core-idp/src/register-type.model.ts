@@ -1,50 +1,25 @@
-import { shape } from '@herald/http';
-import { collection } from '@herald/persistence';
-import Joi from 'joi';
+import { list, oneOf, pick, string } from '@herald/contracts';
+import { record, view } from '@herald/persistence';
 
-export const registerFields = ['nin', 'name', 'lastname', 'email', 'phone_number', 'username'] as const;
-export type RegisterField = (typeof registerFields)[number];
+/** A field that a registration form may ask for. */
+export const registerField = () => oneOf('nin', 'name', 'lastname', 'email', 'phone_number', 'username');
 
-/** A registration form of a company. */
-export type RegisterType = {
-  uuid: string;
-  company_id: string;
-  /** As it was when the form was made. */
-  company_name: string;
-  name: string;
-  information_provider: string;
-  required_fields: RegisterField[];
-  allowed_fields: RegisterField[];
-  created_at: Date;
-  updated_at: Date;
-};
-
-export const registerTypeModel = collection<RegisterType>('register_types', {
+/** The registration forms of companies. */
+export const registerTypes = record('register_types', {
   fields: {
-    uuid: String,
-    company_id: String,
-    company_name: String,
-    name: String,
-    information_provider: String,
-    required_fields: [String],
-    allowed_fields: [String],
+    uuid: string(),
+    company_id: string(),
+    /** The company's name when the form was created. */
+    company_name: string(),
+    name: string(),
+    information_provider: string(),
+    required_fields: list(registerField()),
+    allowed_fields: list(registerField()),
   },
   indexes: [[{ uuid: 1 }, { unique: true }], [{ company_id: 1, created_at: -1, uuid: 1 }]],
   timestamps: true,
 });
 
-const fieldNames = () => Joi.array().items(Joi.valid(...registerFields).optional());
-
-export const registerTypeShape = shape({
-  name: Joi.string(),
-  information_provider: Joi.string(),
-  required_fields: fieldNames(),
-  allowed_fields: fieldNames(),
-  company_name: Joi.string(),
-});
-
-/** A register type as answers show it. */
-export function toRegisterType(registerType: RegisterType) {
-  const { name, information_provider, required_fields, allowed_fields, company_name } = registerType;
-  return { name, information_provider, required_fields, allowed_fields, company_name };
-}
+export const registerTypeView = view(
+  pick(registerTypes.fields, 'name', 'information_provider', 'required_fields', 'allowed_fields', 'company_name'),
+);

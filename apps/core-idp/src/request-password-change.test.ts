@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createServer, type AddressInfo } from 'node:net';
-import { serviceLogged } from '@herald/envelopes';
+import { serviceLogged } from '@herald/contracts';
 import { eventually } from '@herald/testing';
 import {
   isForbidden,
@@ -37,7 +37,7 @@ const ask = async (body: unknown, company = 1) => {
 const tokens = () => herald.stored('password_tokens').find().toArray();
 
 describe(request, () => {
-  it('mails a token to the registered address and keeps its hash alone', async () => {
+  it('mails a token to the registered address and stores only its hash', async () => {
     const logged = await herald.collect(serviceLogged);
     const { status, body } = await herald.as({ companies: [1] })(request, {
       body: { ...wanted, profile: ' ANA@example.com ' },
@@ -72,12 +72,12 @@ describe(request, () => {
     for (const secret of [token, stored!.hash, 'ana@']) expect(JSON.stringify(record)).not.toContain(secret);
   });
 
-  it('finds the user by username where the company does so', async () => {
+  it('finds the user by username where the company identifies users so', async () => {
     expect((await ask({ ...wanted, access_type: 'username', profile: 'Ana' }, 3))[0]).toBe(200);
     expect(herald.mail.messages()[0]!.to).toEqual(['ana@example.com']);
   });
 
-  it('replaces an older token of the profile, also when many are asked for at once', async () => {
+  it('replaces the older token of the profile, also for concurrent requests', async () => {
     const all = await Promise.all(Array.from({ length: 4 }, () => ask(wanted)));
     expect(all.map(([status]) => status)).toEqual([200, 200, 200, 200]);
     expect(herald.mail.messages()).toHaveLength(4);
@@ -98,7 +98,7 @@ describe(request, () => {
     expect(herald.mail.messages()).toEqual([]);
   });
 
-  it('answers 400 for a body that is missing, and where users are told apart otherwise', async () => {
+  it('answers 400 without a body, and where the company identifies users differently', async () => {
     expect(await ask(undefined)).toEqual(badOperation);
     expect(await ask([])).toEqual(badOperation);
     expect(await ask(wanted, 3)).toEqual(badAccessType);
@@ -122,13 +122,13 @@ describe(request, () => {
     expect([herald.mail.messages(), await tokens()]).toEqual([[], []]);
   });
 
-  it('refuses a company that does not exist, and one that the token does not hold', async () => {
+  it('refuses a company that does not exist, and a company the token does not hold', async () => {
     expect(await ask(wanted, 99)).toEqual(noCompany);
     const foreign = await herald.as({ companies: [2] })(request, { body: wanted });
     expect([foreign.status, foreign.body]).toEqual(isForbidden);
   });
 
-  it('sends one profile no more than five mails an hour, however it is written', async () => {
+  it('sends one profile at most five mails an hour, in any case', async () => {
     const answers = [];
     for (let at = 0; at < 11; at++)
       answers.push(
@@ -137,13 +137,13 @@ describe(request, () => {
         }),
       );
     expect(answers.slice(0, 5).map(({ status }) => status)).toEqual(Array(5).fill(200));
-    // A new hour may begin under way: then five more pass, but not eleven.
+    // A new hour may begin during the test: then five more pass, but not eleven.
     const refused = answers.find(({ status }) => status === 429)!;
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(refused.body).toEqual({ code: 429, resource: 'Change Password', message: 'Too many requests' });
   });
 
-  it('takes no more than thirty requests a minute of one caller', async () => {
+  it('accepts at most thirty requests a minute from one caller', async () => {
     const statuses: number[] = [];
     for (let at = 0; at < 61; at++)
       statuses.push((await ask({ ...wanted, profile: `p${at}@example.com` }))[0] as number);
@@ -153,7 +153,7 @@ describe(request, () => {
     expect(other.status).toBe(200);
   });
 
-  it('asks to come again when no mail server answers, and leaves no token', async () => {
+  it('answers 503 with Retry-After without a mail server, and leaves no token', async () => {
     await herald.mail.stop();
     const { status, headers, body } = await herald.as()(request, { body: wanted });
     expect([status, headers.get('retry-after'), body.resource]).toEqual([503, '5', 'Change Password']);
@@ -161,7 +161,7 @@ describe(request, () => {
   });
 });
 
-it('does not wait for a mail server that takes calls and says nothing', async () => {
+it('does not wait for a mail server that accepts connections and never answers', async () => {
   const silent = createServer().listen(0, '127.0.0.1');
   const sockets: { destroy(): void }[] = [];
   silent.on('connection', (socket) => sockets.push(socket));

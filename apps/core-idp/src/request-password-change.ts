@@ -1,48 +1,47 @@
 import { randomBytes } from 'node:crypto';
-import { companyId, text } from '@herald/envelopes';
-import { badRequest, notFound, ok, route, type CheckedInput } from '@herald/http';
-import { againOnCollision } from '@herald/persistence';
-import Joi from 'joi';
+import { companyId, object, oneOf, string, text, type TypeOf } from '@herald/contracts';
+import { badRequest, notFound, ok, rateLimit, route, whenInvalid, type CheckedInput } from '@herald/http';
+import { retryOnCollision } from '@herald/persistence';
 import type { CoreIdpDeps } from './deps';
 import { tokenHash } from './password-token.model';
-import type { Profile } from './profile.model';
 
-type Wanted = { operation: 'request'; access_type: 'email' | 'username'; profile: string };
+const tokenMinutes = 30;
 
-const minutes = 30;
+const passwordRequest = object({
+  operation: oneOf('request'),
+  access_type: oneOf('email', 'username'),
+  profile: text().trim().lowercase(),
+});
+
 const unsupported = (field: string) => {
   const sentence = `${field} field is null or not supported`;
   return badRequest({ errors: sentence[0]!.toUpperCase() + sentence.slice(1) });
 };
-const profileAsked = ({ params, body }: CheckedInput) => {
-  const { access_type, profile } = body as Wanted;
+const profileKey = ({ params, body }: CheckedInput) => {
+  const { access_type, profile } = body as TypeOf<typeof passwordRequest>;
   return [params.company_id, access_type, profile].join('\n');
 };
 
 export const requestPasswordChange = route('PATCH /core-idp/v1/companies/:company_id/profiles/password', {
-  summary: 'Send a user a token to change the password with, by e-mail',
+  summary: 'Mail a user a password token',
+  description: 'The token lets the user set a new password.',
   scope: 'core-idp:write',
-  resource: 'Password token',
-  errorResource: 'Change Password',
+  resource: { success: 'Password token', error: 'Change Password' },
   params: { company_id: companyId() },
-  body: Joi.object<Wanted>({
-    operation: Joi.valid('request').required(),
-    access_type: Joi.valid('email', 'username').required(),
-    profile: text().trim().lowercase().required(),
-  }),
+  body: passwordRequest,
   company: 'params.company_id',
-  invalid(problems) {
-    const wrong = (name: string) => problems.some(({ field }) => field === name || field === 'body');
-    return ['operation', 'access_type'].filter(wrong).map(unsupported)[0];
-  },
-  // The caller's own limit comes first: one who is over it uses up nobody's profile.
-  rateLimits: [
-    { name: 'password-caller', max: 30, seconds: 60, of: (_, { subject }) => subject },
-    { name: 'password-profile', max: 5, seconds: 3600, of: profileAsked },
+  guards: [
+    whenInvalid((problems) => {
+      const wrong = (name: string) => problems.some(({ field }) => field === name || field === 'body');
+      return ['operation', 'access_type'].filter(wrong).map(unsupported)[0];
+    }),
+    // The caller's own limit comes first, so that a caller over it does not use up a profile's.
+    rateLimit({ name: 'password-caller', max: 30, windowSeconds: 60, keyOf: (_, { subject }) => subject }),
+    rateLimit({ name: 'password-profile', max: 5, windowSeconds: 3600, keyOf: profileKey }),
   ],
-  returns: ok(Joi.string()),
+  returns: ok(string()),
   errors: {
-    400: 'operation or access_type is missing or not supported, or the company tells its users apart otherwise',
+    400: 'operation or access_type is missing or not supported, or the company identifies its users differently',
     404: 'No such company, no such user, or one without an e-mail',
     503: 'The mail server does not take the e-mail; the token is void',
   },
@@ -53,17 +52,17 @@ export const requestPasswordChange = route('PATCH /core-idp/v1/companies/:compan
   async handle({ params: { company_id }, body, note }, { Profile, PasswordToken, companyOf, mailToken }: CoreIdpDeps) {
     const company = await companyOf(company_id);
     if (company.identified_by !== body.access_type) throw unsupported('access_type');
-    const profile = await Profile.findOne({ company_id, [body.access_type]: body.profile }).lean<Profile>();
+    const profile = await Profile.findOne({ company_id, [body.access_type]: body.profile }).lean();
     if (!profile?.email) throw notFound({ resource: 'Profile' });
     const { uuid: profile_uuid, email: to, name } = profile;
     note({ resource_id: profile_uuid });
 
     const token = randomBytes(32).toString('base64url');
     const hash = tokenHash(token);
-    const fresh = { hash, company_id, expires_at: new Date(Date.now() + minutes * 60_000) };
-    await againOnCollision(() => PasswordToken.updateOne({ profile_uuid }, { $set: fresh }, { upsert: true }));
+    const update = { hash, company_id, expires_at: new Date(Date.now() + tokenMinutes * 60_000) };
+    await retryOnCollision(() => PasswordToken.updateOne({ profile_uuid }, { $set: update }, { upsert: true }));
     try {
-      await mailToken({ to, name, company: company.name, token, minutes });
+      await mailToken({ to, name, company: company.name, token, minutes: tokenMinutes });
     } catch (error) {
       await PasswordToken.deleteOne({ hash });
       throw error;

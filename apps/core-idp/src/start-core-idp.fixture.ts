@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startMail } from '@herald/embedded/mail';
+import { startMail } from '@herald/standin-mail';
 import { otherService, startForTest } from '@herald/testing';
 import { service } from './service';
 
@@ -38,7 +38,7 @@ export const profilesOf = (company: number) => `/core-idp/v1/companies/${company
 export const passwordOf = (company: number) => `${profilesOf(company)}/password`;
 export const registerTypesOf = (company: number) => `/core-idp/v1/companies/${company}/register_types`;
 
-/** The answer to a company that nobody made. */
+/** The answer for a company that does not exist. */
 export const noCompany = [404, { code: 404, resource: 'Company Config', message: 'Not found' }];
 export const isForbidden = [403, { code: 403, message: 'Forbidden' }];
 

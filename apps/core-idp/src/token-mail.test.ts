@@ -34,7 +34,7 @@ const send = (host: string, query = '') =>
     mail,
   );
 
-it.each(['127.0.0.1', 'localhost'])('sends in the clear to %s', async (host) => {
+it.each(['127.0.0.1', 'localhost'])('sends without TLS to %s', async (host) => {
   await send(host);
   expect(received).toContain('secret-token');
 });

@@ -5,46 +5,46 @@ import { createTransport } from 'nodemailer';
 export type TokenMail = { to: string; name: string; company: string; token: string; minutes: number };
 export type MailerOptions = { smtpUrl: string; from: string; log: Logger };
 
-/** Each step has its limit, and all of them together, well below the 30 seconds of a request. */
+/** Each step has a timeout, and so have all of them together, well below the 30 seconds of a request. */
 const limits = { dnsTimeout: 2_000, connectionTimeout: 3_000, greetingTimeout: 3_000, socketTimeout: 4_000 };
-const wholeTime = 8_000;
+const totalTimeoutMs = 8_000;
 
-/** Sends mails with a token; resolves when the mail server has taken it over, or throws a 503. */
+/** Sends mails with a token; resolves when the mail server has accepted it, or throws a 503. */
 export function tokenMailer({ smtpUrl, from, log }: MailerOptions): (mail: TokenMail) => Promise<void> {
   const url = withTls(smtpUrl);
   const transport = createTransport({ url, ...limits, disableFileAccess: true, disableUrlAccess: true });
   return async (mail) => {
-    // As an object the address stays one address, whatever stands in it.
+    // As an object the address stays one address, whatever it contains.
     const to = { name: '', address: mail.to };
-    const signal = AbortSignal.timeout(wholeTime);
+    const signal = AbortSignal.timeout(totalTimeoutMs);
     try {
       await transport.sendMail({ from, to, subject: 'Your password change', ...bodiesOf(mail), signal });
     } catch (error) {
-      // Mail servers quote addresses in what they say: only the codes are for the log.
+      // Mail servers quote addresses in their replies: only the codes are logged.
       const { code, responseCode } = error as { code?: string; responseCode?: number };
-      log.warn({ code, responseCode }, 'The mail server did not take a mail');
+      log.warn({ code, responseCode }, 'The mail server did not accept a mail');
       throw unavailable({ errors: 'The e-mail could not be sent, try later', cause: error });
     }
   };
 }
 
-const nearHost = /^(127(\.\d{1,3}){3}|\[::1\]|[a-z0-9_-]+)$/i;
+const localHost = /^(127(\.\d{1,3}){3}|\[::1\]|[a-z0-9_-]+)$/i;
 
 /**
- * Requires TLS of a mail server, because a mail holds a token that sets a password; save on this machine and, by a host name
- * without a dot, on a network of containers. Set in the address, whose options nodemailer prefers to all others.
+ * Requires TLS of a mail server, because a mail contains a token that sets a password; except on this machine and, by a
+ * host name without a dot, on a network of containers. The option is set in the URL, which nodemailer prefers.
  */
 function withTls(smtpUrl: string): string {
   const url = new URL(smtpUrl);
-  if (!nearHost.test(url.hostname)) url.searchParams.set('requireTLS', 'true');
+  if (!localHost.test(url.hostname)) url.searchParams.set('requireTLS', 'true');
   return url.href;
 }
 
 function bodiesOf({ name, company, token, minutes }: TokenMail): { text: string; html: string } {
-  // Line ends in a name would let its owner write paragraphs of our mail.
+  // Line breaks in a name would let its owner add paragraphs to the mail.
   const greeting = `Hello ${onOneLine(name)},`;
-  const lead = `somebody asked for a new password for your profile at ${onOneLine(company)}. Your confirmation token:`;
-  const end = `It is valid for ${minutes} minutes and can be used once. If it was not you who asked, ignore this mail: nothing changes.`;
+  const lead = `a new password was requested for your profile at ${onOneLine(company)}. Your confirmation token:`;
+  const end = `It is valid for ${minutes} minutes and can be used once. If you did not request it, ignore this mail: nothing changes.`;
   const paragraphs = [escaped(greeting), escaped(lead), `<code>${escaped(token)}</code>`, escaped(end)];
   return {
     text: [greeting, lead, token, end].join('\n\n') + '\n',

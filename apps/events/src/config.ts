@@ -1,7 +1,4 @@
-import Joi from 'joi';
+import { integer, object, withDefault, type TypeOf } from '@herald/contracts';
 
-export type EventsSettings = { SERVICE_LOG_DAYS: number };
-
-export const config = Joi.object<EventsSettings, true>({
-  SERVICE_LOG_DAYS: Joi.number().integer().min(1).max(36_500).default(365),
-});
+export const config = object({ SERVICE_LOG_DAYS: withDefault(integer().min(1).max(36_500), 365) });
+export type EventsSettings = TypeOf<typeof config>;

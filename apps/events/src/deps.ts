@@ -1,17 +1,17 @@
-import { doneTogether, insertAsTheyAre } from '@herald/persistence';
+import { batcher } from '@herald/concurrency';
+import { bulkInsert } from '@herald/persistence';
 import type { ServiceContext } from '@herald/service';
 import type { EventsSettings } from './config';
-import { serviceEventModel, type ServiceEvent } from './service-event.model';
+import { serviceEvents, type ServiceEvent } from './service-event.model';
 
 export type EventsDeps = ReturnType<typeof eventsDeps>;
 
 export function eventsDeps({ database, settings }: ServiceContext<EventsSettings>) {
-  const ServiceEvent = serviceEventModel(database);
-  // A record that came before is there already.
-  const insert = async (records: ServiceEvent[]) => void (await insertAsTheyAre(ServiceEvent, records));
+  const ServiceEvent = serviceEvents.model(database);
+  const insert = async (records: ServiceEvent[]) => void (await bulkInsert(ServiceEvent, records));
   return {
     ServiceEvent,
     retentionDays: settings.SERVICE_LOG_DAYS,
-    records: doneTogether({ work: insert, atOnce: 50, withinMs: 50 }),
+    records: batcher({ run: insert, maxSize: 50, maxDelayMs: 50 }),
   };
 }

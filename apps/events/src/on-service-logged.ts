@@ -1,6 +1,6 @@
-import { serviceLogged } from '@herald/envelopes';
+import { serviceLogged } from '@herald/contracts';
 import { consumer } from '@herald/messaging';
-import { againOnCollision } from '@herald/persistence';
+import { retryOnCollision } from '@herald/persistence';
 import type { EventsDeps } from './deps';
 
 export const onServiceLogged = consumer({
@@ -12,6 +12,6 @@ export const onServiceLogged = consumer({
     if (count === undefined) return records.add(event);
     // The count may arrive before the record that it belongs to.
     const raise = { $max: { count }, $setOnInsert: event };
-    await againOnCollision(async () => ServiceEvent.updateOne({ uuid: event.uuid }, raise, { upsert: true }));
+    await retryOnCollision(async () => ServiceEvent.updateOne({ uuid: event.uuid }, raise, { upsert: true }));
   },
 });

@@ -4,7 +4,7 @@ import type { EventsDeps } from './deps';
 
 const dayMs = 86_400_000;
 
-/** Removes records that are older than the retention allows. */
+/** Removes records that are older than the retention. */
 export const removeExpired: Job<EventsDeps> = {
   name: 'remove-expired',
   everySeconds: 600,

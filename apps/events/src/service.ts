@@ -8,7 +8,7 @@ import { removeExpired } from './remove-expired.job';
 
 export const service = defineService({
   name: 'events',
-  summary: 'The service log: what was written, by whom, and whether it succeeded',
+  summary: 'The service log: all writes, their callers and their results',
   config,
   routes: [listServiceEvents, readServiceEvent],
   consumers: [onServiceLogged],

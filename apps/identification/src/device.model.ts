@@ -1,6 +1,6 @@
-import { timestamp } from '@herald/envelopes';
+import { timestamp } from '@herald/contracts';
 import { shape } from '@herald/http';
-import { asItCame, collection } from '@herald/persistence';
+import { json, collection } from '@herald/persistence';
 import Joi from 'joi';
 
 export type Device = {
@@ -28,8 +28,8 @@ export const deviceModel = collection<Device>('devices', {
     company_id: String,
     core_id: String,
     core_id_type: String,
-    characteristics: asItCame,
-    location: asItCame,
+    characteristics: json,
+    location: json,
     person_dni: String,
     person_at: Date,
     said_dni: String,

@@ -1,5 +1,5 @@
 import type { Caller } from '@herald/auth';
-import { dni } from '@herald/envelopes';
+import { dni } from '@herald/contracts';
 import { bare, noContent, route, shape } from '@herald/http';
 import { ownedBy } from '@herald/persistence';
 import Joi from 'joi';
@@ -15,8 +15,9 @@ export const lastDevice = route('GET /identification/api/v1/identity/:dni/lastde
   scope: 'identification:read',
   resource: 'Device',
   params: { dni: dni() },
-  returns: bare(201, shape({ status: Joi.boolean(), dni: Joi.string(), device: deviceShape })),
-  also: { 204: 'The person has no device' },
+  returns: bare(201, shape({ status: Joi.boolean(), dni: Joi.string(), device: deviceShape }), {
+    others: { 204: 'The person has no device' },
+  }),
   errors: {},
   example: { params: { dni: '12.345.678-K' } },
   async handle({ params, caller }, deps: IdentificationDeps) {

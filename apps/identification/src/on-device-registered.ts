@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { deviceRegistered, normalDni } from '@herald/envelopes';
+import { deviceRegistered, normalDni } from '@herald/contracts';
 import { consumer } from '@herald/messaging';
-import { againOnCollision } from '@herald/persistence';
+import { retryOnCollision } from '@herald/persistence';
 import type { IdentificationDeps } from './deps';
 import { newPerson, personReport, withReport, type PersonReport } from './person-report';
 import { updatePerson } from './update-person';
@@ -14,7 +14,7 @@ export const onDeviceRegistered = consumer({
     const report = personReport(message);
     const dni = normalDni(report.person.dni ?? '');
     const email = report.person.email?.trim().toLowerCase();
-    if (dni !== '') await againOnCollision(() => savePerson({ company_id, dni }, report, deps));
+    if (dni !== '') await retryOnCollision(() => savePerson({ company_id, dni }, report, deps));
     else if (email && !report.isProven) await saveByEmail({ company_id, email }, report, deps);
   },
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { identityUpdated, mergeNewer, normalDni, type FieldSaid, type IdentityUpdated } from '@herald/envelopes';
+import { identityUpdated, mergeNewer, normalDni, type FieldSaid, type IdentityUpdated } from '@herald/contracts';
 import { consumer } from '@herald/messaging';
-import { againOnCollision } from '@herald/persistence';
+import { retryOnCollision } from '@herald/persistence';
 import type { IdentificationDeps } from './deps';
 import { provenanceOf, type PersonBody } from './person.model';
 import { updatePerson } from './update-person';
@@ -16,7 +16,7 @@ export const onIdentityUpdated = consumer({
   async handle(identity, { Person, nextId }: IdentificationDeps) {
     if (identity.dni === undefined) return;
     const key = { company_id: identity.company_id, dni: normalDni(identity.dni) };
-    await againOnCollision(async () => {
+    await retryOnCollision(async () => {
       if (await updatePerson(Person, key, (person) => withIdentity(person, identity))) return;
       if (!provenAt(identity)) return;
       const ids = { id: await nextId('person'), uuid: randomUUID() };

@@ -1,4 +1,4 @@
-import { mergeNewer, type DeviceRegistered } from '@herald/envelopes';
+import { mergeNewer, type DeviceRegistered } from '@herald/contracts';
 import { withClaim } from './claims';
 import { provenanceOf, type Person, type PersonBody } from './person.model';
 

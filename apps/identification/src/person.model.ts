@@ -1,6 +1,6 @@
-import { timestamp, type FieldTimes, type Provenance, type Unproven } from '@herald/envelopes';
+import { timestamp, type FieldTimes, type Provenance, type Unproven } from '@herald/contracts';
 import { shape } from '@herald/http';
-import { asItCame, collection } from '@herald/persistence';
+import { json, collection } from '@herald/persistence';
 import Joi from 'joi';
 import type { Claim } from './claims';
 
@@ -44,13 +44,13 @@ export const personModel = collection<Person>('persons', {
     email: String,
     phone: String,
     status: Boolean,
-    apple_users_id: asItCame,
+    apple_users_id: json,
     reported_at: Date,
-    said: asItCame,
-    unproven: asItCame,
-    first_device: asItCame,
+    said: json,
+    unproven: json,
+    first_device: json,
     is_unreported: Boolean,
-    claims: asItCame,
+    claims: json,
     revision: Number,
   },
   indexes: [

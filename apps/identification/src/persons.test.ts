@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
-import { deviceRegistered, identityUpdated, type DeviceRegistered } from '@herald/envelopes';
+import { deviceRegistered, identityUpdated, type DeviceRegistered } from '@herald/contracts';
 import { eventually, startForTest, type Tested } from '@herald/testing';
 import { service } from './service';
 

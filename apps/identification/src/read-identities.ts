@@ -1,5 +1,5 @@
-import { dni } from '@herald/envelopes';
-import { answers, notFound, route, type Problem } from '@herald/http';
+import { dni } from '@herald/contracts';
+import { success, notFound, route, type Problem, whenInvalid } from '@herald/http';
 import Joi from 'joi';
 import type { IdentificationDeps } from './deps';
 import { findPersons } from './find-persons';
@@ -13,11 +13,14 @@ export const readIdentities = route('POST /identification/api/v1/identity/dni', 
   description: claimsDescription,
   scope: 'identification:read',
   resource: 'Identity',
-  noun: 'user',
   aliases: ['GET /identification/api/v1/identity/dni'],
   body: Joi.object<{ dnis: string[] }>({ dnis: Joi.array().items(dni()).max(1000).required() }),
-  invalid: (problems) => (problems.some(notAnArray) ? notFound({ message: "Array 'dnis' not found" }) : undefined),
-  returns: answers(200, 'ok', Joi.array().items(personShape)),
+  guards: [
+    whenInvalid((problems) =>
+      problems.some(notAnArray) ? notFound({ message: "Array 'dnis' not found" }) : undefined,
+    ),
+  ],
+  returns: success(200, 'ok', Joi.array().items(personShape), { envelopeKey: 'user' }),
   errors: { 404: 'There is no array dnis' },
   example: { body: { dnis: ['12.345.678-K', '9876543-2'] } },
   handle: ({ body, caller }, deps: IdentificationDeps) => findPersons(deps, body.dnis, caller),

@@ -1,5 +1,5 @@
-import { dni } from '@herald/envelopes';
-import { answers, route } from '@herald/http';
+import { dni } from '@herald/contracts';
+import { success, route } from '@herald/http';
 import Joi from 'joi';
 import type { IdentificationDeps } from './deps';
 import { findPersons } from './find-persons';
@@ -10,9 +10,8 @@ export const readIdentity = route('GET /identification/api/v1/identity/:dni', {
   description: claimsDescription,
   scope: 'identification:read',
   resource: 'Identity',
-  noun: 'user',
   params: { dni: dni() },
-  returns: answers(200, 'ok', Joi.array().items(personShape)),
+  returns: success(200, 'ok', Joi.array().items(personShape), { envelopeKey: 'user' }),
   errors: {},
   example: { params: { dni: '12.345.678-K' } },
   handle: ({ params, caller }, deps: IdentificationDeps) => findPersons(deps, [params.dni], caller),

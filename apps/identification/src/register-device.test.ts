@@ -1,4 +1,4 @@
-import { deviceRegistered, serviceLogged } from '@herald/envelopes';
+import { deviceRegistered, serviceLogged } from '@herald/contracts';
 import { eventually, startForTest, type OtherService, type Tested } from '@herald/testing';
 import { companyForTest } from './company.fixture';
 import { service } from './service';

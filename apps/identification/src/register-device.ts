@@ -1,6 +1,6 @@
 import type { Caller } from '@herald/auth';
-import { deviceRegistered, normalDni, type DeviceRegistered, type SaidBy } from '@herald/envelopes';
-import { created, notFound, otherwise, route } from '@herald/http';
+import { deviceRegistered, normalDni, type DeviceRegistered, type SaidBy } from '@herald/contracts';
+import { created, notFound, respondWith, route } from '@herald/http';
 import { duplicateKeys } from '@herald/persistence';
 import type { KnownApp } from '@herald/client';
 import type { IdentificationDeps } from './deps';
@@ -16,12 +16,10 @@ export const registerDevice = route('POST /identification/api/v1/device', {
     "`core_id` is an operator's.",
   scope: 'identification:write',
   resource: 'Device',
-  noun: 'device',
   body: registration,
   company: 'body.company_id',
   device: ({ body }) => (body as Registration).core_id,
-  returns: created(deviceShape),
-  also: { 200: 'Updated: the device was known' },
+  returns: created(deviceShape, { envelopeKey: 'device', others: { 200: 'Updated: the device was known' } }),
   errors: { 404: 'The company has no such app' },
   example: {
     body: {
@@ -46,7 +44,7 @@ export const registerDevice = route('POST /identification/api/v1/device', {
     const report = { ...reportOf(body, app, reported_at), ...voice, device_id: device.id };
     // Without the message nobody else learns of the device: when it fails, so does the request, and the app sends again.
     await deps.emit(deviceRegistered, report);
-    return isNew ? toDevice(device) : otherwise(200, 'Updated', toDevice(device));
+    return isNew ? toDevice(device) : respondWith(200, 'Updated', toDevice(device));
   },
 });
 

@@ -1,4 +1,4 @@
-import { companyId, dni, email, freeObject, text } from '@herald/envelopes';
+import { companyId, dni, email, freeObject, text } from '@herald/contracts';
 import Joi from 'joi';
 
 export type Registration = {

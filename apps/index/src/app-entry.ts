@@ -1,4 +1,4 @@
-import { mergeNewer, type FieldTimes, type Provenance } from '@herald/envelopes';
+import { mergeNewer, type FieldTimes, type Provenance } from '@herald/contracts';
 import { isAsOld, timesWith } from './times';
 
 /** An app as it stands on a device or with a person. */

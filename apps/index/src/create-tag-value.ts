@@ -1,4 +1,4 @@
-import { companyId, hexColour, text } from '@herald/envelopes';
+import { companyId, hexColour, text } from '@herald/contracts';
 import { created, route } from '@herald/http';
 import Joi from 'joi';
 import type { IndexDeps } from './deps';

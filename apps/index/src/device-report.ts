@@ -1,5 +1,5 @@
 import { searchKeysOf } from '@herald/device-query';
-import { mergeNewer, type DeviceRegistered } from '@herald/envelopes';
+import { mergeNewer, type DeviceRegistered } from '@herald/contracts';
 import { withApp, type AppNews } from './app-entry';
 import type { Device } from './device.model';
 import { isAsOld, timesWith } from './times';

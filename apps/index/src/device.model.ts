@@ -1,7 +1,7 @@
 import type { SearchKeys } from '@herald/device-query';
-import { timestamp, type FieldTimes } from '@herald/envelopes';
+import { timestamp, type FieldTimes } from '@herald/contracts';
 import { shape } from '@herald/http';
-import { asItCame, collection } from '@herald/persistence';
+import { json, collection } from '@herald/persistence';
 import Joi from 'joi';
 import type { AppEntry } from './app-entry';
 
@@ -37,11 +37,11 @@ export const deviceModel = collection<Device>('devices', {
     emulator: Boolean,
     system_name: String,
     system_version: String,
-    location: asItCame,
-    apps: asItCame,
+    location: json,
+    apps: json,
     app_keys: [String],
     trigrams: [String],
-    said: asItCame,
+    said: json,
     revision: Number,
     created_at: Date,
     updated_at: Date,

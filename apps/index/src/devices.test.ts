@@ -1,4 +1,4 @@
-import { deviceRegistered, serviceLogged } from '@herald/envelopes';
+import { deviceRegistered, serviceLogged } from '@herald/contracts';
 import { eventually, startForTest, type Tested } from '@herald/testing';
 import { appReport, moment, report } from './report.fixture';
 import { service } from './service';

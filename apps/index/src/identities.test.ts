@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { identityUpdated } from '@herald/envelopes';
+import { identityUpdated } from '@herald/contracts';
 import { eventually, startForTest, type OtherService, type Tested } from '@herald/testing';
 import { companyForTest } from './company.fixture';
 import { service } from './service';

@@ -1,4 +1,4 @@
-import { companyId, dni, email, httpAddress, text } from '@herald/envelopes';
+import { companyId, dni, email, httpAddress, text } from '@herald/contracts';
 import Joi from 'joi';
 import type { Identity } from './identity.model';
 import { normalName } from './names';

@@ -1,4 +1,4 @@
-import { mergeNewer } from '@herald/envelopes';
+import { mergeNewer } from '@herald/contracts';
 import { conflict, invalid, notFound, type HttpError } from '@herald/http';
 import { duplicateKeys, type Model } from '@herald/persistence';
 import { maxApps, withApp } from './app-entry';

@@ -1,4 +1,4 @@
-import type { FieldSaid, IdentityField, IdentityUpdated } from '@herald/envelopes';
+import type { FieldSaid, IdentityField, IdentityUpdated } from '@herald/contracts';
 import type { Identity } from './identity.model';
 
 /** An identity as other services are told of it: a field that was cleared has its time alone. */

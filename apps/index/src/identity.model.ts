@@ -1,6 +1,6 @@
-import { timestamp, type FieldTimes, type Unproven } from '@herald/envelopes';
+import { timestamp, type FieldTimes, type Unproven } from '@herald/contracts';
 import { shape } from '@herald/http';
-import { asItCame, collection } from '@herald/persistence';
+import { json, collection } from '@herald/persistence';
 import Joi from 'joi';
 import type { AppEntry } from './app-entry';
 
@@ -46,12 +46,12 @@ export const identityModel = collection<Identity>('identities', {
     nationality: String,
     img: String,
     status: Boolean,
-    former_documents: asItCame,
+    former_documents: json,
     load_uuid: String,
-    apps: asItCame,
-    inherited: asItCame,
-    said: asItCame,
-    unproven: asItCame,
+    apps: json,
+    inherited: json,
+    said: json,
+    unproven: json,
     revision: Number,
     created_at: Date,
     updated_at: Date,

@@ -1,9 +1,9 @@
-import { companyId, text } from '@herald/envelopes';
+import { companyId, text } from '@herald/contracts';
 import { pageOf, paging, route, type Paged } from '@herald/http';
 import { findPage, ownedBy } from '@herald/persistence';
 import Joi from 'joi';
 import type { IndexDeps } from './deps';
-import { systemicTagValueShape, toSystemicTagValue, type SystemicTagValue as Stored } from './systemic-tag-value.model';
+import { systemicTagValueShape, toSystemicTagValue } from './systemic-tag-value.model';
 
 type ListQuery = Paged & { company_id?: string; systemic_tag_name?: string };
 
@@ -19,7 +19,6 @@ export const listTagValues = route('GET /index/v1/systemic_tag_value', {
   async handle({ query, caller }, { SystemicTagValue }: IndexDeps) {
     const { page, per_page, ...wanted } = query;
     const filter = { ...ownedBy(caller), ...wanted };
-    const values = await findPage<Stored>(SystemicTagValue, { filter, page, per_page, sort: { _id: 1 } });
-    return { ...values, data: values.data.map(toSystemicTagValue) };
+    return findPage(SystemicTagValue, { filter, page, per_page, sort: { _id: 1 } }, toSystemicTagValue);
   },
 });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { identityUpdated, uuid } from '@herald/envelopes';
+import { identityUpdated, uuid } from '@herald/contracts';
 import { invalid, route, updated } from '@herald/http';
 import { duplicateKeys, ownedBy } from '@herald/persistence';
 import Joi from 'joi';

@@ -1,4 +1,4 @@
-import type { Provenance } from '@herald/envelopes';
+import type { Provenance } from '@herald/contracts';
 import { maxApps } from './app-entry';
 import type { Identity, IdentityApp } from './identity.model';
 import { earlier, later } from './times';

@@ -1,4 +1,4 @@
-import { deviceRegistered, identityUpdated, type DeviceRegistered } from '@herald/envelopes';
+import { deviceRegistered, identityUpdated, type DeviceRegistered } from '@herald/contracts';
 import { eventually, startForTest, type Tested } from '@herald/testing';
 import { appReport, moment, report } from './report.fixture';
 import { service } from './service';

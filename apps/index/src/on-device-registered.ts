@@ -1,6 +1,6 @@
-import { deviceRegistered, type DeviceRegistered } from '@herald/envelopes';
+import { deviceRegistered, type DeviceRegistered } from '@herald/contracts';
 import { consumer } from '@herald/messaging';
-import { againOnCollision } from '@herald/persistence';
+import { retryOnCollision } from '@herald/persistence';
 import type { IndexDeps } from './deps';
 import { blankDevice, withReport } from './device-report';
 import { savePerson } from './save-person';
@@ -19,7 +19,7 @@ export const onDeviceRegistered = consumer({
 /** Two first reports at the same moment collide; the second then finds the record of the first. */
 async function saveDevice(report: DeviceRegistered, { Device }: IndexDeps): Promise<void> {
   const { company_id, core_id } = report;
-  await againOnCollision(async () => {
+  await retryOnCollision(async () => {
     const known = await revise(Device, { core_id, company_id }, (device) => withReport(device, report));
     if (!known) await Device.create(withReport(blankDevice(report), report));
   });

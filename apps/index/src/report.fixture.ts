@@ -1,4 +1,4 @@
-import type { DeviceRegistered } from '@herald/envelopes';
+import type { DeviceRegistered } from '@herald/contracts';
 
 /** The moment of a report, by its second. */
 export const moment = (second: number): string => new Date(Date.UTC(2026, 0, 5, 10, 0, second)).toISOString();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { identityUpdated, mergeNewer, normalDni, type DeviceRegistered, type SaidBy } from '@herald/envelopes';
+import { identityUpdated, mergeNewer, normalDni, type DeviceRegistered, type SaidBy } from '@herald/contracts';
 import { duplicateKeys } from '@herald/persistence';
 import { withApp } from './app-entry';
 import type { IndexDeps } from './deps';

@@ -1,4 +1,4 @@
-import { deviceRegistered, type DeviceRegistered } from '@herald/envelopes';
+import { deviceRegistered, type DeviceRegistered } from '@herald/contracts';
 import { eventually, startForTest, type Tested } from '@herald/testing';
 import { appReport, report } from './report.fixture';
 import { service } from './service';

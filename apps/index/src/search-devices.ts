@@ -14,8 +14,7 @@ export const searchDevices = route('POST /index/v1/device', {
   resource: 'Device',
   query: Joi.object<Walked>(walking({ perPage: 50, max: 10_000 })),
   body: deviceFilters(),
-  fields: true,
-  returns: pageOf(deviceShape, { walked: true }),
+  returns: pageOf(deviceShape, { walked: true, fields: true }),
   errors: {},
   example: {
     query: { page: 1, per_page: 50 },

@@ -1,4 +1,4 @@
-import { timestamp } from '@herald/envelopes';
+import { timestamp } from '@herald/contracts';
 import { shape } from '@herald/http';
 import { collection } from '@herald/persistence';
 import Joi from 'joi';

@@ -1,4 +1,4 @@
-import { companyId, freeObject, text } from '@herald/envelopes';
+import { companyId, freeObject, text } from '@herald/contracts';
 import { invalid, notFound, route, updated } from '@herald/http';
 import { ownedBy } from '@herald/persistence';
 import Joi from 'joi';

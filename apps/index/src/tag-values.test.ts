@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { serviceLogged } from '@herald/envelopes';
+import { serviceLogged } from '@herald/contracts';
 import { eventually, startForTest, type Tested } from '@herald/testing';
 import { service } from './service';
 

@@ -1,4 +1,4 @@
-import { identityUpdated } from '@herald/envelopes';
+import { identityUpdated } from '@herald/contracts';
 import { route, updated } from '@herald/http';
 import type { IndexDeps } from './deps';
 import { identityBody } from './identity-body';

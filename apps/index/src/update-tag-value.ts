@@ -1,4 +1,4 @@
-import { hexColour, text } from '@herald/envelopes';
+import { hexColour, text } from '@herald/contracts';
 import { notFound, route, updated } from '@herald/http';
 import { ownedBy } from '@herald/persistence';
 import Joi from 'joi';

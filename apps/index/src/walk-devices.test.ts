@@ -1,4 +1,4 @@
-import { deviceRegistered } from '@herald/envelopes';
+import { deviceRegistered } from '@herald/contracts';
 import { eventually, startForTest, type Tested } from '@herald/testing';
 import { report } from './report.fixture';
 import { service } from './service';

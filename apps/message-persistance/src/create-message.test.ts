@@ -1,4 +1,4 @@
-import { serviceLogged } from '@herald/envelopes';
+import { serviceLogged } from '@herald/contracts';
 import { eventually } from '@herald/testing';
 import { sampleMessage } from './sample-message.fixture';
 import {
@@ -18,7 +18,7 @@ afterAll(() => herald?.stop());
 const count = () => herald.stored('messages').countDocuments();
 
 describe(create, () => {
-  it('answers the message whole, as the providers will get it, and stores it', async () => {
+  it('stores the message and answers it in the form of the providers', async () => {
     const logged = await herald.collect(serviceLogged);
     const { status, body } = await herald.as({ companies: [1] })(create, { body: sampleMessage });
     expect([status, body.code, body.resource, body.message]).toEqual([201, 201, 'message', 'Created']);
@@ -69,7 +69,7 @@ describe(create, () => {
     });
   });
 
-  it('fills in what was left out, save open_app', async () => {
+  it('fills in defaults, except for open_app', async () => {
     const { body } = await herald.as()(create, { body: least });
     expect(body.data).toMatchObject({ company_uuid: null, custom_notification: { priority: 'high' } });
     expect(body.data.factory_message).toEqual({
@@ -91,7 +91,7 @@ describe(create, () => {
     expect([reactions, JSON.parse(notificationBody).buttons]).toEqual(['[]', []]);
   });
 
-  it.each(['dialog', 'banner', 'video'])('makes a %s, which opens no app', async (type) => {
+  it.each(['dialog', 'banner', 'video'])('creates a %s that opens no app', async (type) => {
     const media_url = `https://cdn.example.com/a.${type === 'video' ? 'MP4' : 'jpg'}`;
     const sent = { ...sampleMessage, notification_type: type, data: { ...data, media_url } };
     const { status, body } = await herald.as()(create, { body: sent });
@@ -101,7 +101,7 @@ describe(create, () => {
     expect(body.data.factory_message.config.open_app).toBe(true);
   });
 
-  it('belongs to the company that is named, to the only one of the token, or to none', async () => {
+  it('belongs to the named company, to the only one of the token, or to none', async () => {
     const company = async (companies: '*' | number[], company_id?: unknown) => {
       const { body } = await herald.as({ companies })(create, { body: { ...least, company_id } });
       const stored = await herald.stored('messages').findOne({ uuid: body.data.uuid });
@@ -121,7 +121,7 @@ describe(create, () => {
     expect(await count()).toBe(before);
   });
 
-  it('does nothing twice for one Idempotency-Key', async () => {
+  it('creates one message for one Idempotency-Key', async () => {
     const before = await count();
     const send = (body: object) => herald.as()(create, { body, headers: { 'idempotency-key': 'once' } });
     const first = await send(least);
@@ -132,7 +132,7 @@ describe(create, () => {
     expect(await count()).toBe(before + 1);
   });
 
-  it('finds under a key what a process made that died before it could answer', async () => {
+  it('finds the message of a process that died before it answered', async () => {
     const headers = { 'idempotency-key': 'died' };
     const first = await herald.as()(create, { body: least, headers });
     const died = { $unset: { answer: 1 }, $set: { locked_until: new Date(0) } } as const;
@@ -141,12 +141,12 @@ describe(create, () => {
     expect([again.status, again.body.data.id]).toEqual([201, first.body.data.id]);
   });
 
-  it('gives each of many an id of its own', async () => {
+  it('gives concurrent messages different ids', async () => {
     const all = await Promise.all(Array.from({ length: 10 }, () => herald.as()(create, { body: least })));
     expect(new Set(all.map(({ body }) => body.data.id)).size).toBe(10);
   });
 
-  it('asks to come again when the company service is down, unless it is known or not needed', async () => {
+  it('answers 503 with Retry-After while the company service is down, unless the company is cached or not needed', async () => {
     const alone = await startMessagePersistance();
     try {
       await alone.as({ companies: [1] })(create, { body: least });

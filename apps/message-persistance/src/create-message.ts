@@ -1,12 +1,12 @@
 import { onlyCompany, type Caller } from '@herald/auth';
-import { byField, created, invalid, route, type Problem } from '@herald/http';
-import { customNotificationOf, mustFit } from './custom-notification';
+import { byField, created, invalid, route, whenInvalid, type Problem } from '@herald/http';
+import { customNotificationOf, assertFits } from './custom-notification';
 import type { MessagePersistanceDeps } from './deps';
-import { messageRequest, type MessageRequest } from './message-request';
-import { messageShape, toMessage, type FactoryMessage } from './message.model';
+import { messageRequest, type MessageRequest } from './message-request.schema';
+import { messageAnswer, toMessageAnswer, type FactoryMessage } from './message.model';
 
-/** The only company of a token is whose message it is; of several, none is meant unless it is named. */
-const companyMeant = ({ company_id }: MessageRequest, caller: Caller): string | null =>
+/** The company of a message: the one it names, or the token's only one. */
+const companyIdOf = ({ company_id }: MessageRequest, caller: Caller): string | null =>
   company_id ?? onlyCompany(caller) ?? null;
 
 function factoryMessageOf({ notification_type, data, config, buttons, metadata }: MessageRequest): FactoryMessage {
@@ -15,7 +15,7 @@ function factoryMessageOf({ notification_type, data, config, buttons, metadata }
 
 const wrongVersion = () => invalid({ errors: 'Invalid notification_version, only core_notifications_v1 valid' });
 
-/** The version comes first: of another one nothing else is known. Reactions keep their place within metadata. */
+/** The version comes first, because the rest depends on it. Reactions stay nested under metadata. */
 function asDocumented(problems: Problem[]) {
   if (problems.some(({ field }) => field === 'notification_version')) return wrongVersion();
   const isReaction = ({ field }: Problem) => field.startsWith('metadata.reactions');
@@ -32,8 +32,8 @@ export const createMessage = route('POST /message-persistance/api/v1/factory', {
   body: messageRequest,
   company: 'body.company_id',
   idempotent: true,
-  invalid: asDocumented,
-  returns: created(messageShape),
+  guards: [whenInvalid(asDocumented)],
+  returns: created(messageAnswer),
   errors: { 422: 'Another notification_version, a wrong field, or more than the 4,096 bytes that push providers take' },
   example: {
     body: {
@@ -54,12 +54,12 @@ export const createMessage = route('POST /message-persistance/api/v1/factory', {
   async handle({ body, caller, uuid }, { Message, nextId, companyUuid }: MessagePersistanceDeps) {
     const factory_message = factoryMessageOf(body);
     const custom_notification = customNotificationOf(factory_message);
-    mustFit(custom_notification);
-    const company_id = companyMeant(body, caller);
+    assertFits(custom_notification);
+    const company_id = companyIdOf(body, caller);
     const company_uuid = company_id === null ? null : await companyUuid(company_id);
     const message = { id: await nextId('message'), company_id, company_uuid, factory_message, custom_notification };
-    // A repeat of a request that died between this and its answer comes with the same uuid: it finds what the first made.
+    // A retry with the same Idempotency-Key has the same uuid: it finds the message that the first try stored.
     const options = { upsert: true, returnDocument: 'after', lean: true } as const;
-    return toMessage((await Message.findOneAndUpdate({ uuid }, { $setOnInsert: message }, options))!);
+    return toMessageAnswer((await Message.findOneAndUpdate({ uuid }, { $setOnInsert: message }, options))!);
   },
 });

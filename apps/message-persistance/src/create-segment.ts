@@ -1,19 +1,18 @@
-import { companyId } from '@herald/envelopes';
-import { created, route } from '@herald/http';
-import Joi from 'joi';
+import { companyId, object } from '@herald/contracts';
+import { created, jsonBody, route } from '@herald/http';
 import type { MessagePersistanceDeps } from './deps';
-import { indexQuery, queryLimit, segmentName, segmentShape, toSegment, type IndexQuery } from './segment.model';
-
-type NewSegment = { company_id: string; name: string; index_query: IndexQuery };
+import { indexQuery, maxQueryBytes, segmentName, segmentAnswer, toSegmentAnswer } from './segment.model';
 
 export const createSegment = route('POST /message-persistance/api/v1/segment', {
-  summary: 'Create a segment: a group of devices of a company',
+  summary: 'Create a segment',
+  description: 'A segment is a group of devices of a company, defined by filters.',
   scope: 'message-persistance:write',
   resource: 'Segment',
-  body: Joi.object<NewSegment>({ company_id: companyId().required(), name: segmentName(), index_query: indexQuery() }),
+  body: jsonBody(object({ company_id: companyId(), name: segmentName(), index_query: indexQuery() }), {
+    maxBytes: maxQueryBytes,
+  }),
   company: 'body.company_id',
-  bodyLimit: queryLimit,
-  returns: created(segmentShape),
+  returns: created(segmentAnswer),
   errors: {},
   example: {
     body: {
@@ -25,6 +24,6 @@ export const createSegment = route('POST /message-persistance/api/v1/segment', {
   async handle({ body, uuid }, { Segment, nextId }: MessagePersistanceDeps) {
     const index_query = JSON.stringify(body.index_query);
     const segment = await Segment.create({ ...body, index_query, id: await nextId('segment'), uuid });
-    return toSegment(segment.toObject());
+    return toSegmentAnswer(segment);
   },
 });

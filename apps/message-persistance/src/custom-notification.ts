@@ -5,11 +5,11 @@ import {
   type CustomNotification,
   type NotificationBody,
   type NotificationButton,
-} from '@herald/templates';
+} from '@herald/push-message';
 import { emojiHex } from './emoji';
 import type { FactoryMessage } from './message.model';
 
-/** A message as the push providers get it: for Android in `data`, for iOS in `apns`. */
+/** A message in the form of the push providers: for Android in `data`, for iOS in `apns`. */
 export function customNotificationOf(message: FactoryMessage): CustomNotification {
   const { type, data: content, config, metadata } = message;
   const reactions = metadata.reactions.map((name) => ({ reaction_name: name, emoji_hex: emojiHex(name) }));
@@ -39,8 +39,8 @@ function notificationBodyOf({ type, data, config, buttons }: FactoryMessage): No
   };
 }
 
-/** Refuses a message that a provider would refuse later, from every single device. */
-export function mustFit(notification: CustomNotification): void {
+/** Throws 422 for a message that is too large for a provider. */
+export function assertFits(notification: CustomNotification): void {
   const sizes = payloadSizes(notification);
   const problems = (['fcm', 'apns'] as const).flatMap((name) => tooLargeFor(name, sizes[name]) ?? []);
   if (problems.length > 0) throw invalid({ errors: { custom_notification: problems } });

@@ -1,8 +1,8 @@
 import { companyClient, indexClient } from '@herald/client';
 import { integerIds } from '@herald/persistence';
 import type { ServiceContext } from '@herald/service';
-import { messageModel } from './message.model';
-import { segmentModel } from './segment.model';
+import { messages } from './message.model';
+import { segments } from './segment.model';
 
 export type MessagePersistanceDeps = ReturnType<typeof messagePersistanceDeps>;
 
@@ -10,11 +10,11 @@ export function messagePersistanceDeps({ database, call }: ServiceContext<object
   const { findCompany } = companyClient(call('company'));
   const { searchDevices } = indexClient(call('index'));
   return {
-    Message: messageModel(database),
-    Segment: segmentModel(database),
+    Message: messages.model(database),
+    Segment: segments.model(database),
     nextId: integerIds(database),
     searchDevices,
-    /** Null for a company that nobody made. */
+    /** Null for a company that does not exist. */
     companyUuid: async (id: string): Promise<string | null> => (await findCompany(id))?.uuid ?? null,
   };
 }

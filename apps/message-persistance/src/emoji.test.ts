@@ -14,6 +14,6 @@ it.each([
   expect(emojiHex(name)).toBe(hex);
 });
 
-it.each(['', 'nope', ':heart:', 'constructor', '__proto__', '❤️'])('%j is no name', (name) => {
+it.each(['', 'nope', ':heart:', 'constructor', '__proto__', '❤️'])('%j is not the name of an emoji', (name) => {
   expect(emojiHex(name)).toBeUndefined();
 });

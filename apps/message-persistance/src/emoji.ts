@@ -4,7 +4,7 @@ import github from 'emojibase-data/en/shortcodes/github.json';
 
 /** Names to code points as `1F44D`, or `1F1E8-1F1F1` where an emoji is made of several. */
 const emojis = new Map<string, string>();
-// The usual short names first: where two sets disagree on a name, the better known one holds.
+// The best known set comes first: where two sets disagree on a name, the first one counts.
 for (const set of [github, emojibase, cldr])
   for (const [points, names] of Object.entries(set))
     for (const name of [names].flat()) if (!emojis.has(name)) emojis.set(name, points);

@@ -1,47 +1,46 @@
-import { timestamp } from '@herald/envelopes';
-import { pageOf, route, walking, type Walked } from '@herald/http';
-import Joi from 'joi';
+import { anyObject, boolean, isoDate, list, nullable, number, object, optional, string } from '@herald/contracts';
+import { pageOf, route, walking } from '@herald/http';
 import type { MessagePersistanceDeps } from './deps';
 import { findSegment } from './find-segment';
-import { deviceQueryOf, toSegment } from './segment.model';
+import { deviceQueryOf, toSegmentAnswer } from './segment.model';
 
-const text = () => Joi.string().allow('');
+const text = () => optional(string().allow(''));
 
-/** A device as the index shows it. */
-const device = Joi.object({
+/** A device as the index answers it; callers may choose some of its fields. */
+const device = object({
   core_id: text(),
   brand: text(),
   model: text(),
   imei: text(),
-  emulator: Joi.boolean(),
+  emulator: optional(boolean()),
   system_name: text(),
   system_version: text(),
-  location: Joi.array().items(Joi.number()).allow(null),
-  apps: Joi.array().items(
-    Joi.object({
-      app_id: text(),
-      tags: Joi.object().unknown(),
-      version: text(),
-      created_at: timestamp(),
-      updated_at: timestamp(),
-    }),
+  location: optional(nullable(list(number()))),
+  apps: optional(
+    list(
+      object({
+        app_id: text(),
+        tags: optional(anyObject()),
+        version: text(),
+        created_at: optional(isoDate()),
+        updated_at: optional(isoDate()),
+      }),
+    ),
   ),
-  created_at: timestamp(),
-  updated_at: timestamp(),
+  created_at: optional(isoDate()),
+  updated_at: optional(isoDate()),
 });
 
 export const listSegmentDevices = route('GET /message-persistance/api/v1/segment/:segment_uuid/device', {
-  summary: 'List the devices that a segment has now',
+  summary: 'List the current devices of a segment',
   scope: 'message-persistance:read',
-  resource: 'Device',
-  errorResource: 'Segment',
-  query: Joi.object<Walked>(walking({ perPage: 50, max: 10_000 })),
-  fields: true,
-  returns: pageOf(device, { walked: true }),
+  resource: { success: 'Device', error: 'Segment' },
+  query: object(walking({ perPage: 50, max: 10_000 })),
+  returns: pageOf(device, { walked: true, fields: true }),
   errors: { 404: 'No such segment' },
   example: { params: { segment_uuid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' }, query: { page: 1, per_page: 50 } },
   async handle({ params, query, fields, caller }, deps: MessagePersistanceDeps) {
-    const { company_id, index_query } = toSegment(await findSegment(params.segment_uuid, caller, deps));
+    const { company_id, index_query } = toSegmentAnswer(await findSegment(params.segment_uuid, caller, deps));
     return deps.searchDevices(deviceQueryOf(company_id, index_query), { ...query, fields });
   },
 });

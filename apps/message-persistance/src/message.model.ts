@@ -1,39 +1,78 @@
-import { timestamp } from '@herald/envelopes';
-import { shape } from '@herald/http';
-import { asItCame, collection } from '@herald/persistence';
-import type { CustomNotification } from '@herald/templates';
-import Joi from 'joi';
-import { buttonTypes, messageTypes, type Buttons, type MessageConfig, type MessageContent } from './message-request';
+import {
+  anyList,
+  boolean,
+  integer,
+  list,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  string,
+  type TypeOf,
+} from '@herald/contracts';
+import { record, type Stored } from '@herald/persistence';
+import { buttonType, messageType } from './message-request.schema';
 
-/** The input of the factory as it was understood, defaults included. */
-export type FactoryMessage = {
-  type: (typeof messageTypes)[number];
-  data: MessageContent;
-  config: MessageConfig;
-  buttons: Buttons;
-  metadata: { reactions: string[] };
-};
+const pushData = object({
+  type: messageType(),
+  reactions: string().description(
+    'JSON text: objects {reaction_name, emoji_hex}; several code points of one emoji are joined by a space',
+  ),
+  notificationBody: string().description(
+    'JSON text: text_title, text_body, image_url, isPersistent, isCancelable, min_play_time, buttons',
+  ),
+});
 
-export type Message = {
-  id: number;
-  uuid: string;
-  /** Null: of no company, and seen by those who hold all of them. */
-  company_id: string | null;
-  company_uuid: string | null;
-  factory_message: FactoryMessage;
-  custom_notification: CustomNotification;
-  created_at: Date;
-  updated_at: Date;
-};
+const customNotification = object({
+  priority: oneOf('high', 'normal'),
+  data: pushData,
+  apns: object({
+    payload: object({
+      aps: object({
+        sound: string(),
+        category: string(),
+        'mutable-content': integer(),
+        alert: object({ title: string(), body: string() }),
+        badge: integer(),
+      }),
+      data: pushData,
+    }),
+  }),
+});
 
-export const messageModel = collection<Message>('messages', {
+const button = object({ action: string(), color: optional(string()), text: string(), type: buttonType() });
+
+/** The input of the factory, with its defaults. */
+const factoryMessage = object({
+  type: messageType(),
+  data: object({ title: string(), message: string(), media_url: string(), action_color: string() }),
+  config: object({
+    priority: oneOf('high', 'normal'),
+    persistent: boolean(),
+    cancelable: boolean(),
+    play_time: integer(),
+    portrait: boolean(),
+    auto_play: boolean(),
+    is_sound: boolean(),
+    open_app: optional(boolean()),
+  }),
+  buttons: object({ button_1: optional(button), button_2: optional(button) }),
+  metadata: object({ reactions: list(string()) }),
+});
+export type FactoryMessage = TypeOf<typeof factoryMessage>;
+
+/** Notification messages. */
+export const messages = record('messages', {
   fields: {
-    id: Number,
-    uuid: String,
-    company_id: String,
-    company_uuid: String,
-    factory_message: asItCame,
-    custom_notification: asItCame,
+    id: integer(),
+    uuid: string(),
+    factory_message: factoryMessage,
+    custom_notification: customNotification,
+    company_uuid: nullable(string()),
+  },
+  internal: {
+    /** Null: of no company, and visible to callers that hold all companies. */
+    company_id: nullable(string()),
   },
   indexes: [
     [{ id: 1 }, { unique: true }],
@@ -41,78 +80,22 @@ export const messageModel = collection<Message>('messages', {
   ],
   timestamps: true,
 });
+export type Message = Stored<typeof messages>;
 
-const pushData = shape({
-  type: Joi.valid(...messageTypes),
-  reactions: Joi.string().description(
-    'JSON text: objects {reaction_name, emoji_hex}; several code points of one emoji are joined by a space',
-  ),
-  notificationBody: Joi.string().description(
-    'JSON text: text_title, text_body, image_url, isPersistent, isCancelable, min_play_time, buttons',
-  ),
+/** What the contract adds to a stored message. */
+const always = { values: [], status: true, disposable: false };
+
+export const messageFields = {
+  ...messages.fields,
+  values: anyList().max(0),
+  status: boolean(),
+  disposable: boolean(),
+  type_notification: messageType(),
+};
+export const messageAnswer = object(messageFields);
+
+export const toMessageAnswer = (message: Message): TypeOf<typeof messageAnswer> => ({
+  ...messages.toAnswer(message),
+  ...always,
+  type_notification: message.factory_message.type,
 });
-
-const customNotification = shape({
-  priority: Joi.valid('high', 'normal'),
-  data: pushData,
-  apns: shape({
-    payload: shape({
-      aps: shape({
-        sound: Joi.string(),
-        category: Joi.string(),
-        'mutable-content': Joi.number().integer(),
-        alert: shape({ title: Joi.string(), body: Joi.string() }),
-        badge: Joi.number().integer(),
-      }),
-      data: pushData,
-    }),
-  }),
-});
-
-const button = () =>
-  shape({
-    action: Joi.string(),
-    color: Joi.string().optional(),
-    text: Joi.string(),
-    type: Joi.valid(...buttonTypes),
-  }).optional();
-
-const factoryMessage = shape({
-  type: Joi.valid(...messageTypes),
-  data: shape({ title: Joi.string(), message: Joi.string(), media_url: Joi.string(), action_color: Joi.string() }),
-  config: shape({
-    priority: Joi.valid('high', 'normal'),
-    persistent: Joi.boolean(),
-    cancelable: Joi.boolean(),
-    play_time: Joi.number().integer(),
-    portrait: Joi.boolean(),
-    auto_play: Joi.boolean(),
-    is_sound: Joi.boolean(),
-    open_app: Joi.boolean().optional(),
-  }),
-  buttons: shape({ button_1: button(), button_2: button() }),
-  metadata: shape({ reactions: Joi.array().items(Joi.string().optional()) }),
-});
-
-export const messageShape = shape({
-  id: Joi.number().integer(),
-  uuid: Joi.string(),
-  custom_notification: customNotification,
-  values: Joi.array().max(0),
-  status: Joi.boolean(),
-  type_notification: Joi.valid(...messageTypes),
-  disposable: Joi.boolean(),
-  factory_message: factoryMessage,
-  company_uuid: Joi.string().allow(null),
-  created_at: timestamp(),
-  updated_at: timestamp(),
-});
-
-/** A message as answers show it. */
-export function toMessage({ id, uuid, custom_notification, factory_message, company_uuid, ...rest }: Message) {
-  const { created_at, updated_at } = rest;
-  const always = { values: [], status: true, disposable: false };
-  const type_notification = factory_message.type;
-  const content = { custom_notification, ...always, type_notification, factory_message };
-  return { id, uuid, ...content, company_uuid, created_at, updated_at };
-}

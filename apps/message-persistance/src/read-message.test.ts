@@ -14,7 +14,7 @@ const create = async (companies: '*' | number[]) => {
 };
 
 describe('GET /message-persistance/api/v1/message/:uuid', () => {
-  it('reads what the factory made, and whose it is', async () => {
+  it('reads a message and its company', async () => {
     const message = await create([1]);
     const { status, body } = await herald.as({ companies: [1, 2] })(read(message.uuid));
     expect(status).toBe(200);
@@ -22,7 +22,7 @@ describe('GET /message-persistance/api/v1/message/:uuid', () => {
     expect(body).toEqual({ code: 200, resource: 'message', data, message: 'Found' });
   });
 
-  it('answers the same for an unknown message, one of somebody else, and one of no company', async () => {
+  it('answers the same for an unknown message, one of another company, and one of no company', async () => {
     const [own, none] = [await create([1]), await create('*')];
     const foreign = herald.as({ companies: [2] });
     for (const uuid of [own.uuid, none.uuid, 'nobody', '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10']) {

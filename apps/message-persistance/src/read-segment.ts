@@ -1,16 +1,16 @@
 import { found, route } from '@herald/http';
 import type { MessagePersistanceDeps } from './deps';
 import { findSegment } from './find-segment';
-import { segmentShape, toSegment } from './segment.model';
+import { segmentAnswer, toSegmentAnswer } from './segment.model';
 
 export const readSegment = route('GET /message-persistance/api/v1/segment/:segment_uuid', {
   summary: 'Read a segment',
   scope: 'message-persistance:read',
   resource: 'Segment',
-  returns: found(segmentShape),
+  returns: found(segmentAnswer),
   errors: { 404: 'No such segment' },
   example: { params: { segment_uuid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' } },
   async handle({ params, caller }, deps: MessagePersistanceDeps) {
-    return toSegment(await findSegment(params.segment_uuid, caller, deps));
+    return toSegmentAnswer(await findSegment(params.segment_uuid, caller, deps));
   },
 });

@@ -13,7 +13,7 @@ export const service = defineService({
   name: 'message-persistance',
   summary: 'Notification messages, and segments of devices to send them to',
   calls: ['company', 'index'],
-  // `preview` stands before the segments' variable, which would take it for a uuid.
+  // `preview` precedes the route with a uuid in its place.
   routes: [
     createMessage,
     readMessage,

@@ -1,19 +1,16 @@
-import { found, notFound, route } from '@herald/http';
+import { object } from '@herald/contracts';
+import { found, notFound, route, jsonBody } from '@herald/http';
 import { ownedBy } from '@herald/persistence';
-import Joi from 'joi';
 import type { MessagePersistanceDeps } from './deps';
-import { indexQuery, queryLimit, segmentName, segmentShape, toSegment, type IndexQuery } from './segment.model';
-
-type Change = { name: string; index_query: IndexQuery };
+import { indexQuery, maxQueryBytes, segmentName, segmentAnswer, toSegmentAnswer } from './segment.model';
 
 export const updateSegment = route('PUT /message-persistance/api/v1/segment/:segment_uuid', {
-  summary: 'Replace the name and the filters of a segment',
+  summary: 'Replace the name and filters of a segment',
   scope: 'message-persistance:write',
   resource: 'Segment',
-  body: Joi.object<Change>({ name: segmentName(), index_query: indexQuery() }),
-  bodyLimit: queryLimit,
-  // The interface says Found, though it is an update.
-  returns: found(segmentShape),
+  body: jsonBody(object({ name: segmentName(), index_query: indexQuery() }), { maxBytes: maxQueryBytes }),
+  // The contract says Found, though it is an update.
+  returns: found(segmentAnswer),
   errors: { 404: 'No such segment' },
   example: {
     params: { segment_uuid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' },
@@ -26,6 +23,6 @@ export const updateSegment = route('PUT /message-persistance/api/v1/segment/:seg
       { returnDocument: 'after', lean: true },
     );
     if (!segment) throw notFound();
-    return toSegment(segment);
+    return toSegmentAnswer(segment);
   },
 });

@@ -1,19 +1,21 @@
 import { readFileSync } from 'node:fs';
 import Joi from 'joi';
-import { checkSealKeys } from './seal';
+import { checkSealKeys } from './credentials/seal';
 
 export type NotificationsSettings = {
   FCM_URL: string;
   FCM_PROJECT_ID?: string;
-  /** A service account: a path, or its JSON. */
+  /** A service account: path or JSON. */
   FCM_CREDENTIALS?: string;
   FCM_ACCESS_TOKEN?: string;
   APNS_URL: string;
-  /** A .p8 key: a path, or its PEM. */
+  /** A .p8 key: path or PEM. */
   APNS_KEY?: string;
   APNS_KEY_ID?: string;
   APNS_TEAM_ID?: string;
   PUSH_CA?: string;
+  /** `direct`: our own HTTP/2 client. `libraries`: firebase-admin and node-apn. */
+  PUSH_TRANSPORT: 'direct' | 'libraries';
   PUSH_CONNECTIONS: number;
   PUSH_IN_FLIGHT: number;
   CREDENTIALS_SECRET: string;
@@ -45,12 +47,13 @@ export const config = Joi.object<NotificationsSettings & { APNS_PRODUCTION?: boo
   APNS_KEY_ID: Joi.string().when('APNS_KEY', { is: Joi.exist(), then: Joi.required() }),
   APNS_TEAM_ID: Joi.string().when('APNS_KEY', { is: Joi.exist(), then: Joi.required() }),
   PUSH_CA: Joi.string(),
+  PUSH_TRANSPORT: Joi.valid('direct', 'libraries').default('direct'),
   PUSH_CONNECTIONS: Joi.number().integer().min(1).max(100).default(4),
   PUSH_IN_FLIGHT: Joi.number().integer().min(4).max(10_000).default(256),
   CREDENTIALS_SECRET: Joi.string().min(32).custom(sealKeys).required(),
 });
 
-/** A setting that holds a path or the thing itself. */
+/** The content of a setting that holds either a path or the content itself. */
 export function contentOf(setting: string): string {
   return /^\s*(\{|-----)/.test(setting) ? setting : readFileSync(setting, 'utf8');
 }

@@ -1,28 +1,34 @@
 import { companyClient } from '@herald/client';
+import { limitPerKey } from '@herald/concurrency';
 import { idsInBlocks, integerIds } from '@herald/persistence';
 import type { ServiceContext } from '@herald/service';
-import { claimModel } from './claim.model';
-import { batchClaims } from './claims';
+import { batchClaims } from './batches/batch-claims';
+import { claimModel } from './batches/claim.model';
+import { maxBatchesPerCampaign } from './batches/send-batch';
+import { knownCampaignModel } from './campaigns/known-campaign.model';
+import { stoppedCampaigns } from './campaigns/stopped-campaigns';
 import type { NotificationsSettings } from './config';
-import { credentialModel } from './credential.model';
-import { deliveryModel } from './delivery.model';
-import { deliveryWriter } from './delivery-writer';
-import { deviceTokens } from './device-tokens';
-import { knownCampaignModel } from './known-campaign.model';
-import { providerOpener } from './providers/open-provider';
+import { credentialModel } from './credentials/credential.model';
+import { sealWith } from './credentials/seal';
+import { deliveryModel } from './deliveries/delivery.model';
+import { deliveryWriter } from './deliveries/delivery-writer';
 import { providerCache } from './providers/provider-cache';
-import { pushTokenModel } from './push-token.model';
-import { batchesAtOnce } from './send-batch';
-import { sealWith } from './seal';
-import { stoppedCampaigns } from './stopped-campaigns';
-import { turns } from './turns';
+import { providerFactory } from './providers/provider-factory';
+import { deviceTokens } from './tokens/device-tokens';
+import { pushTokenModel } from './tokens/push-token.model';
 
 export type NotificationsDeps = ReturnType<typeof notificationsDeps>;
 
 export function notificationsDeps({ settings, database, emit, call, log }: ServiceContext<NotificationsSettings>) {
   const Credential = credentialModel(database);
   const seal = sealWith(settings.CREDENTIALS_SECRET);
-  const openProvider = providerOpener(settings);
+  const factory = providerFactory(settings);
+  const providers = providerCache({
+    Credentials: Credential,
+    seal,
+    factory,
+    onUnusable: (credentials, reason) => log.error({ credentials, reason }, 'Push credentials cannot be used'),
+  });
   const Delivery = deliveryModel(database);
   const KnownCampaign = knownCampaignModel(database);
   const PushToken = pushTokenModel(database);
@@ -35,18 +41,13 @@ export function notificationsDeps({ settings, database, emit, call, log }: Servi
     isStopped: stoppedCampaigns(KnownCampaign),
     Credential,
     seal,
-    openProvider,
-    /** Undefined where neither the app nor the settings have credentials. */
-    findProvider: providerCache({
-      Credentials: Credential,
-      seal,
-      opener: openProvider,
-      onUnusable: (credentials, reason) => log.error({ credentials, reason }, 'Push credentials cannot be used'),
-    }),
-    /** Of each batch, so that those of a campaign together keep to the setting. */
-    sendsAtOnce: Math.ceil(settings.PUSH_IN_FLIGHT / batchesAtOnce),
+    providerFactory: factory,
+    findProvider: providers.find,
+    closeProviders: providers.close,
+    /** The setting holds for a campaign, and its batches share it. */
+    maxInFlightPerBatch: Math.ceil(settings.PUSH_IN_FLIGHT / maxBatchesPerCampaign),
     claims: batchClaims(claimModel(database)),
-    inTurn: turns(batchesAtOnce),
+    limitPerCampaign: limitPerKey(maxBatchesPerCampaign),
     findApp: companyClient(call('company')).findApp,
     emit,
   };

@@ -1,22 +1,23 @@
 import { defineService } from '@herald/service';
 import { config } from './config';
 import { notificationsDeps } from './deps';
-import { onCampaignStopped } from './on-campaign-stopped';
-import { onDeviceRegistered } from './on-device-registered';
-import { onPushBatch } from './on-push-batch';
-import { readDelivery } from './read-delivery';
-import { readDeliveryStory } from './read-delivery-story';
-import { reportDelivery } from './report-delivery';
-import { saveCredentials } from './save-credentials';
-import { sendMessage } from './send-message';
+import { onCampaignStopped } from './campaigns/on-campaign-stopped';
+import { onDeviceRegistered } from './tokens/on-device-registered';
+import { onPushBatch } from './batches/on-push-batch';
+import { readDelivery } from './deliveries/read-delivery';
+import { readDeliveryHistory } from './deliveries/read-delivery-history';
+import { reportDelivery } from './deliveries/report-delivery';
+import { saveCredentials } from './credentials/save-credentials';
+import { sendMessage } from './messages/send-message';
 
 export const service = defineService({
   name: 'notifications',
-  summary: 'Push tokens, sending through FCM and APNs, and what became of each notification',
+  summary: 'Push tokens, sending through FCM and APNs, and the delivery record of each notification',
   needs: ['push'],
   calls: ['company'],
   config,
-  routes: [sendMessage, readDelivery, reportDelivery, readDeliveryStory, saveCredentials],
+  routes: [sendMessage, readDelivery, reportDelivery, readDeliveryHistory, saveCredentials],
   consumers: [onDeviceRegistered, onPushBatch, onCampaignStopped],
   deps: notificationsDeps,
+  live: ({ closeProviders }) => closeProviders,
 });

@@ -2,20 +2,27 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPush, type PushScript } from '@herald/embedded/push';
-import { deviceRegistered, pushBatch, type PushBatch } from '@herald/envelopes';
+import { startPush, type PushScript } from '@herald/standin-push';
+import { deviceRegistered, pushBatch, type PushBatch } from '@herald/contracts';
 import type { Env } from '@herald/service';
 import { eventually, otherService, startForTest } from '@herald/testing';
 import { service } from './service';
 
 export type TestedNotifications = Awaited<ReturnType<typeof startNotifications>>;
-export type Phone = { core_id: string; token?: string; system?: 'android' | 'ios'; company_id?: string; at?: string };
+/** `token: null`: the report has none. */
+export type Phone = {
+  core_id: string;
+  token?: string | null;
+  system?: 'android' | 'ios';
+  company_id?: string;
+  at?: string;
+};
 
-/** An APNs key as Apple gives it. */
+/** An APNs key in the form in which Apple issues it. */
 export const appleKey = (): string =>
   generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
-/** The settings that lead to simulators. */
+/** The settings for simulators. */
 export const pushSettings = ({ fcmUrl, apnsUrl, ca }: { fcmUrl: string; apnsUrl: string; ca: string }): Env => ({
   FCM_URL: fcmUrl,
   FCM_PROJECT_ID: 'herald-test',
@@ -33,7 +40,7 @@ const data = {
   notificationBody: '{"text_title":"Hello {{name}}","text_body":"Hi"}',
 };
 
-/** What the factory makes of a short message to `{{name}}`. */
+/** The notification of a short message to `{{name}}`. */
 export const notification = {
   priority: 'high',
   data,
@@ -51,12 +58,12 @@ export const notification = {
   },
 };
 
-/** Starts the service for a test, beside simulators of its own and a company service in which company 1 has app 11. */
+/** Starts the service with its own simulators, and a company service in which company 1 has app 11. */
 export async function startNotifications(script: PushScript = {}, settings: Env = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'herald-push-'));
   const push = await startPush({ port: 0, dataDir, script });
-  const company = await otherService((asked, query) => {
-    if (!/^GET \/company\/api\/v2\/company\/\d+\/app$/.test(asked)) return undefined;
+  const company = await otherService((request, query) => {
+    if (!/^GET \/company\/api\/v2\/company\/\d+\/app$/.test(request)) return undefined;
     const bundle = query.get('bundle_id');
     const wallet = {
       id: 11,
@@ -66,7 +73,7 @@ export async function startNotifications(script: PushScript = {}, settings: Env 
       name: 'Wallet',
       os: 'android',
     };
-    return { body: { app: asked.includes('/1/') && bundle === wallet.bundle_id ? [wallet] : [] } };
+    return { body: { app: request.includes('/1/') && bundle === wallet.bundle_id ? [wallet] : [] } };
   });
   const herald = await startForTest(service, { COMPANY_URL: company.url, ...pushSettings(push), ...settings });
   const stored = (name: string) => herald.database('notifications').collection(name);
@@ -89,7 +96,7 @@ export async function startNotifications(script: PushScript = {}, settings: Env 
           bundle_id: 'com.acme.wallet',
           flavor_id: 'com.acme.wallet',
           version: '1',
-          push_token: token,
+          ...(token === null ? {} : { push_token: token }),
         },
         reported_at: at,
       });

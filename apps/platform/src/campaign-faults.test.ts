@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { campaignExpanding, deliveryReported, deliveryResults, pushBatch } from '@herald/envelopes';
+import { campaignExpanding, deliveryReported, deliveryResults, pushBatch } from '@herald/contracts';
 import { deadLetters, newMessage, topologyOf } from '@herald/messaging';
 import { eventually } from '@herald/testing';
 import { connect } from 'amqplib';

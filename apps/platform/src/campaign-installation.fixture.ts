@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ServiceName } from '@herald/envelopes';
+import type { ServiceName } from '@herald/contracts';
 import { campaignOver, eventually, fillDevices, startInstallation, type Audience } from '@herald/testing';
 
 const root = join(__dirname, '../../..');
@@ -31,7 +31,7 @@ type Options = Audience & {
 /** Campaigns and notifications as processes of their own, beside simulators and over an audience that is known already. */
 export async function campaignInstallation({ devices, latencyMs = 0, mongoUrl, amqpUrl, ...options }: Options) {
   const { programs = { campaigns: ['campaigns'], notifications: ['notifications'] }, ...audience } = options;
-  // A folder of its own: whoever builds at the same time must not change what is started again here.
+  // A folder of its own: a concurrent build must not change the programs that are restarted here.
   const builtIn = join(root, 'dist', `installation-${randomBytes(4).toString('hex')}`);
   const build = ['tools/build.mjs', '--into', builtIn, 'platform', 'campaigns', 'notifications'];
   execFileSync(process.execPath, build, { cwd: root });
@@ -107,7 +107,7 @@ export function watchStatistics({ readCampaign }: Pick<CampaignInstallation, 're
     last = now;
   };
   const watched = (async () => {
-    // Whoever is being killed does not answer.
+    // A killed process does not answer.
     for (; watching; await sleep(20)) await look().catch(() => {});
   })();
   return {

@@ -47,7 +47,7 @@ async function ownBroker(dir: string) {
 async function ownDatabase(dataDir: string) {
   const port = await freePort();
   const url = `mongodb://127.0.0.1:${port}`;
-  const program = `require('./libs/embedded/src/mongo/start-mongo.ts').startMongo({ port: ${port}, dataDir: ${JSON.stringify(dataDir)} })`;
+  const program = `require('./libs/standins/mongo/src/start-mongo.ts').startMongo({ port: ${port}, dataDir: ${JSON.stringify(dataDir)} })`;
   let child: ChildProcess;
   const start = async () => {
     child = spawn(process.execPath, ['--import', 'tsx', '-e', program], { cwd: root, stdio: 'ignore' });

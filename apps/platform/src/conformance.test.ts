@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { services } from '@herald/envelopes';
-import { waysTo } from '@herald/http';
+import { services } from '@herald/contracts';
+import { pathsOf } from '@herald/http';
 import { allServices } from './services';
 
 const root = join(__dirname, '../../..');
@@ -18,9 +18,10 @@ describe.each(allServices.map((service) => [service.name, service] as const))('%
       expect(route.returns.status).toBeGreaterThanOrEqual(200);
       expect(route.errors).toBeInstanceOf(Object);
       expect(route.resource).toBeTruthy();
-      if (services[name].family === 'B' && route.returns.kind === 'one') expect(route.noun).toBeTruthy();
-      for (const { path } of waysTo(route)) expect(path.startsWith(`${prefix}/`)).toBe(true);
-      if (route.body && !route.upload) expect(route.body.validate(route.example?.body).error).toBeUndefined();
+      if (services[name].family === 'B' && route.returns.kind === 'one') expect(route.returns.envelopeKey).toBeTruthy();
+      for (const { path } of pathsOf(route)) expect(path.startsWith(`${prefix}/`)).toBe(true);
+      if (route.body && !route.body.upload)
+        expect(route.body.schema.validate(route.example?.body).error).toBeUndefined();
       if (route.query && route.example?.query) expect(route.query.validate(route.example.query).error).toBeUndefined();
       const variables = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]!);
       expect(Object.keys(route.example?.params ?? {}).sort()).toEqual(variables.sort());
@@ -58,7 +59,7 @@ describe.each(allServices.map((service) => [service.name, service] as const))('%
 
 it('gives each method and path to one route', () => {
   const ways = allServices
-    .flatMap(({ routes }) => routes.flatMap(waysTo))
+    .flatMap(({ routes }) => routes.flatMap(pathsOf))
     .map(({ method, path }) => `${method} ${path}`);
   expect(ways.length).toBe(new Set(ways).size);
 });

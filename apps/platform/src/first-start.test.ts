@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { builtPlatform, type Running } from './built-platform.fixture';
 
-/** What somebody sees who runs `npm start` for the first time, and again after the machine went down. */
+/** The output of the first `npm start`, and of the next one after a crash of the machine. */
 const platform = builtPlatform();
 afterAll(platform.clean);
 

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { failureBody, services, type Family } from '@herald/envelopes';
+import { failureBody, services, type Family } from '@herald/contracts';
 import type { Route } from '@herald/http';
 import { startForTest, type Response, type Tested } from '@herald/testing';
 import { sign } from 'jsonwebtoken';
@@ -19,8 +19,8 @@ const walked: [string, Walked][] = allServices.flatMap(({ name, routes }) =>
     ];
   }),
 );
-const withJson = walked.filter(([, { route }]) => route.body && !route.upload);
-const withUpload = walked.filter(([, { route }]) => route.upload);
+const withJson = walked.filter(([, { route }]) => route.body && !route.body.upload);
+const withUpload = walked.filter(([, { route }]) => route.body?.upload);
 
 let herald: Tested;
 beforeAll(async () => (herald = await startForTest(allServices)));
@@ -80,7 +80,7 @@ describe.each(walked)('%s', (_, { family, route, address }) => {
   });
 
   it('refuses the token of another device', async () => {
-    const body = route.upload ? undefined : route.example?.body;
+    const body = route.body?.upload ? undefined : route.example?.body;
     const answer = await herald.as({ coreId: 'somebody-else' })(address, {
       body,
       query: route.example?.query as never,
@@ -145,7 +145,7 @@ describe.each(withJson)('%s with a bad body', (_, { family, route, address }) =>
     for (const field of Object.keys(example))
       for (const value of [{ $ne: 1 }, { $gt: '' }, [[{ $ne: 1 }]], 'x'.repeat(100_000), '\u0000']) {
         const body = { ...example, [field]: value };
-        if (!route.body!.validate(body, { stripUnknown: { objects: true } }).error) continue;
+        if (!route.body!.schema.validate(body, { stripUnknown: { objects: true } }).error) continue;
         const answer = await herald.as()(address, { body, query: route.example?.query as never });
         expect([400, 404, 422]).toContain(answer.status);
         expectEnvelope(answer, family);

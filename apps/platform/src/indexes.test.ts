@@ -100,7 +100,7 @@ it.each(routes)('%s reads no collection whole', async (_, route) => {
   const path = route.path.replace(/:(\w+)/g, (__, key: string) =>
     encodeURIComponent(route.example?.params?.[key] ?? 'x'),
   );
-  const form = route.upload && new FormData();
+  const form = route.body?.upload && new FormData();
   form?.set('company_id', '1');
   form?.set('file', new Blob(['x']), 'x');
   const { query, body } = route.example ?? {};

@@ -27,4 +27,8 @@ async function seedDemo(url: string, token: string): Promise<void> {
   await Promise.race([seeding, sleep(seedingShownMs, undefined, { ref: false })]);
 }
 
-void run(() => chosenServices(process.env.SERVICES), process, { defaultPort: 8080, onStarted: greet });
+void run(() => chosenServices(process.env.SERVICES), process, {
+  defaultPort: 8080,
+  onStarted: greet,
+  develop: () => import('@herald/standins'),
+});

@@ -64,7 +64,7 @@ function retrying(call: Call, deadline: number): Call {
   };
 }
 
-/** Waits as long as the answer asks for, or gives up at the deadline. */
+/** Waits for the Retry-After of the answer, or throws at the deadline. */
 async function pause(answer: Answer | undefined, deadline: number): Promise<void> {
   if (performance.now() > deadline) throw new SeedingFailed(`the platform answered ${answer?.status ?? 'nothing'}`);
   const seconds = Math.min(Number(answer?.retryAfter ?? 1) || 1, maxDelaySeconds);

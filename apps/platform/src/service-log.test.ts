@@ -1,4 +1,4 @@
-import { serviceLogged, type ServiceLogged } from '@herald/envelopes';
+import { serviceLogged, type ServiceLogged } from '@herald/contracts';
 import { isWrite } from '@herald/http';
 import { eventually, startForTest, type Tested } from '@herald/testing';
 import { allServices } from './services';
@@ -25,7 +25,7 @@ it.each(routes.filter(([, { route }]) => isWrite(route)))(
   async (name, { service, route }) => {
     expect((await nobody()(address(name))).status).toBe(403);
     const record = await eventually(() => logged[0]);
-    expect(record).toMatchObject({ service, resource: route.resource, result: false, user_id: 'somebody' });
+    expect(record).toMatchObject({ service, resource: route.resource.success, result: false, user_id: 'somebody' });
     expect(['create', 'update', 'delete']).toContain(record.operation);
   },
 );

@@ -1,21 +1,20 @@
 import type { ServiceContext } from '@herald/service';
 import { isSignedLink, signedLink } from '@herald/storage';
-import type { CardReaders } from './card-readers';
 import type { SapienSettings } from './config';
-import { credentialModel, pictureModel } from './credential.model';
-import { processReaders } from './process-readers';
+import { credentialModel, pictureModel } from './credentials/credential.model';
+import type { CardReaders } from './readers/card-readers';
+import { processReaders } from './readers/process-readers';
 
 export type SapienDeps = ReturnType<ReturnType<typeof sapienDeps>>;
 
 export type OpenReaders = (context: ServiceContext<SapienSettings>) => CardReaders;
 
-/** Readers in processes of their own, as the settings say. */
 export const openProcessReaders: OpenReaders = ({ settings, log }) =>
   processReaders({
-    processes: settings.SAPIEN_THREADS,
-    queue: settings.SAPIEN_QUEUE,
+    maxProcesses: settings.SAPIEN_THREADS,
+    maxQueued: settings.SAPIEN_QUEUE,
     maxMegabytes: settings.SAPIEN_THREAD_MB,
-    onTrouble: (what, err) => log.warn({ err }, what),
+    logFailure: (message, err) => log.warn({ err }, message),
   });
 
 export const sapienDeps = (openReaders: OpenReaders) => (context: ServiceContext<SapienSettings>) => {
@@ -26,12 +25,12 @@ export const sapienDeps = (openReaders: OpenReaders) => (context: ServiceContext
     storage,
     readers: openReaders(context),
     links: {
-      /** An address that opens a picture for a while. */
+      /** A signed link to a picture that expires. */
       to: (picture: string) => {
         const until = Math.floor(Date.now() / 1000) + settings.SAPIEN_LINK_SECONDS;
         return publicUrl() + signedLink(linkSecret, pathOfPicture(picture), until);
       },
-      opens: (picture: string, sent: { until: number; signature: string }) =>
+      isValid: (picture: string, sent: { until: number; signature: string }) =>
         isSignedLink(linkSecret, pathOfPicture(picture), sent),
     },
     retentionMs: settings.SAPIEN_RETENTION * 86_400_000,

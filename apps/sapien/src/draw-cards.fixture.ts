@@ -9,16 +9,16 @@ type Specimen = {
   truth: Record<string, string | null>;
   files: { front: string; back: string };
 };
-type Wish = { seed: number; layouts: string[]; conditions: string[] };
+type CardOptions = { seed: number; layouts: string[]; conditions: string[] };
 
 export type DrawnCards = ReturnType<typeof drawCards>;
 
-/** Cards of the generator in tools/specimens, in a folder that `remove` removes. */
-export function drawCards({ seed, layouts, conditions }: Wish) {
+/** Draws cards with the generator of tools/specimens, into a folder that `remove` deletes. */
+export function drawCards({ seed, layouts, conditions }: CardOptions) {
   const out = mkdtempSync(join(tmpdir(), 'herald-'));
-  const asked = ['--out', out, '--seed', String(seed), '--layouts', layouts.join(), '--conditions', conditions.join()];
+  const args = ['--out', out, '--seed', String(seed), '--layouts', layouts.join(), '--conditions', conditions.join()];
   const cwd = join(__dirname, '../../..');
-  execFileSync(process.execPath, ['--import', 'tsx', 'tools/specimens/generate.ts', ...asked], { cwd });
+  execFileSync(process.execPath, ['--import', 'tsx', 'tools/specimens/generate.ts', ...args], { cwd });
   const specimens = JSON.parse(readFileSync(join(out, 'truth.json'), 'utf8')) as Specimen[];
   return {
     card(layout: string, condition: string) {

@@ -1,20 +1,19 @@
 import { damaged, type Missing, type SideConflict, type SideName } from '@herald/card-reader';
 import { badRequest, invalid, unavailable, type HttpError } from '@herald/http';
-import type { Sides } from './card-readers';
-import { CardLost, ReadTimedOut } from './reader-protocol';
+import type { Sides } from './readers/card-readers';
+import { CardNotRead, ReadTimedOut } from './readers/reader-protocol';
 
-/** What every 503 of reading says. */
-export const unresolved = { message: 'Bad Gateway', errors: 'Unable to resolve the solicitude, try later' };
+/** The answer of every 503 of reading. */
+export const unavailableAnswer = { message: 'Bad Gateway', errors: 'Unable to resolve the solicitude, try later' };
 
-/** Neither form of a side was given, or both. */
-export const notOneForm = (side: SideName): HttpError =>
+/** A side was sent neither as a file nor as base64, or as both. */
+export const ambiguousSide = (side: SideName): HttpError =>
   badRequest({ errors: `Pass only a file or a base64 string with the ${side} side` });
 
-/** A picture that is no picture we read, or a dangerous one. */
-export const refusedPicture = (field: string, reason: string): HttpError => invalid({ errors: { [field]: [reason] } });
+export const invalidPicture = (field: string, reason: string): HttpError => invalid({ errors: { [field]: [reason] } });
 
-/** Two pictures that are not the two sides of one card; names fields, never values. */
-export function refusedSides(fields: Sides<string>, conflict: SideConflict): HttpError {
+/** The pictures are not the two sides of one card. Names fields, never values. */
+export function conflictingSides(fields: Sides<string>, conflict: SideConflict): HttpError {
   const reason =
     conflict.kind === 'same_side'
       ? 'Both pictures show the same side of the card'
@@ -22,21 +21,21 @@ export function refusedSides(fields: Sides<string>, conflict: SideConflict): Htt
   return invalid({ errors: { [fields.front]: [reason], [fields.back]: [reason] } });
 }
 
-/** A picture that ended its reader is refused; any other loss is ours. */
-export function lostCard(fields: Sides<string>, error: unknown): unknown {
-  if (!(error instanceof CardLost)) return error;
+/** A picture that failed to decode is a 422; any other failure of reading is a 503. */
+export function unreadCard(fields: Sides<string>, error: unknown): unknown {
+  if (!(error instanceof CardNotRead)) return error;
   if (error.side === null) return readerFailed(error);
   const reason = error instanceof ReadTimedOut ? 'The image takes too long to decode' : damaged().message;
-  return refusedPicture(fields[error.side], reason);
+  return invalidPicture(fields[error.side], reason);
 }
 
-/** The least that makes a credential was not found; says what is missing and why, never what was seen. */
-export function minimumMissing(missing: Missing[]): HttpError {
-  const named = missing.map(({ field, reason }) => `${field} (${reason.replaceAll('_', ' ')})`);
+/** Required fields are missing. Names fields and reasons, never values. */
+export function missingMinimum(missing: Missing[]): HttpError {
+  const fields = missing.map(({ field, reason }) => `${field} (${reason.replaceAll('_', ' ')})`);
   return invalid({
-    errors: `Cannot extract the minimum field expected, use another picture: missing ${named.join(', ')}`,
+    errors: `Cannot extract the minimum field expected, use another picture: missing ${fields.join(', ')}`,
   });
 }
 
-export const noSlot = (): HttpError => unavailable(unresolved, 5);
-export const readerFailed = (cause?: unknown): HttpError => unavailable({ ...unresolved, cause }, 10);
+export const noSlot = (): HttpError => unavailable(unavailableAnswer, 5);
+export const readerFailed = (cause?: unknown): HttpError => unavailable({ ...unavailableAnswer, cause }, 10);

@@ -1,31 +1,31 @@
 import { defineService } from '@herald/service';
 import { config } from './config';
-import { createCredential } from './create-credential';
-import { deleteCredential } from './delete-credential';
+import { createCredential } from './credentials/create-credential';
+import { deleteCredential } from './credentials/delete-credential';
+import { listCredentials } from './credentials/list-credentials';
+import { readCredential } from './credentials/read-credential';
+import { removeExpired } from './credentials/remove-expired.job';
+import { validateCredential } from './credentials/validate-credential';
 import { openProcessReaders, sapienDeps } from './deps';
-import { listCredentials } from './list-credentials';
-import { readCredential } from './read-credential';
-import { readPicture } from './read-picture';
-import { removeOld } from './remove-old';
-import { validateCredential } from './validate-credential';
+import { readPicture } from './pictures/read-picture';
 
-/** Opening the readers takes seconds of all cores: what else starts in this process goes first. */
-const warmAfterMs = 1000;
+/** Starting the readers keeps all cores busy for seconds: other services of this process start first. */
+const readersStartDelayMs = 1000;
 
-/** The service upon readers of cards; tests bring readers that need no pictures. */
+/** The service with card readers of the caller's choice: tests use readers without engines. */
 export const sapienWith = (openReaders = openProcessReaders) =>
   defineService({
     name: 'sapien',
-    summary: 'Identity cards: what they say, and their pictures',
+    summary: 'Reads identity cards and keeps their pictures',
     needs: ['storage'],
     config,
     routes: [createCredential, listCredentials, readCredential, validateCredential, deleteCredential, readPicture],
-    jobs: [{ name: 'remove-old', everySeconds: 60, run: removeOld }],
+    jobs: [{ name: 'remove-old', everySeconds: 60, run: removeExpired }],
     deps: sapienDeps(openReaders),
     live({ readers, warm }) {
-      const warming = warm ? setTimeout(readers.warm, warmAfterMs) : undefined;
+      const timer = warm ? setTimeout(readers.startAll, readersStartDelayMs) : undefined;
       return async () => {
-        clearTimeout(warming);
+        clearTimeout(timer);
         await readers.stop();
       };
     },

@@ -11,12 +11,12 @@ import {
 import type { Env } from '@herald/service';
 import { startForTest, type Tested, type TokenClaims } from '@herald/testing';
 import sharp from 'sharp';
-import type { CardReaders, Read } from './card-readers';
-import { fairSlots } from './fair-slots';
+import type { CardReaders, CardReading } from './readers/card-readers';
+import { fairSlots } from './readers/fair-slots';
 import { noSlot } from './refusals';
 import { sapienWith } from './service';
 
-export const credentials = '/sapien/api/v1/credential';
+export const credentialsPath = '/sapien/api/v1/credential';
 
 const fields: Record<FieldName, string | null> = {
   name: 'BEGOÑA INÉS',
@@ -30,13 +30,13 @@ const fields: Record<FieldName, string | null> = {
   date_due: '01/02/2090',
   doc_type: 'ID',
 };
-const holding: Check[] = [
+const validChecks: Check[] = [
   { name: 'mrz_digits', holds: true, detail: '' },
   { name: 'mrz_against_print', holds: true, detail: '' },
   { name: 'barcode_against_print', holds: null, detail: '' },
 ];
 
-export type Said = {
+export type ReadingOverrides = {
   fields?: Partial<typeof fields>;
   checks?: Check[];
   missing?: Missing[];
@@ -44,34 +44,34 @@ export type Said = {
   swapped?: boolean;
 };
 
-/** What a reader gives that read a card well, or as the test says. */
-export function readingOf(said: Said = {}): Read {
+/** The reading of a valid card, with the overrides of a test. */
+export function createReading(overrides: ReadingOverrides = {}): CardReading {
   const evidence: Evidence = { sources: ['mrz', 'print'], proven: true, confidence: 0.98, candidates: [] };
   return {
-    fields: { ...fields, ...said.fields },
-    evidence: Object.fromEntries(fieldNames.map((name) => [name, evidence])) as Read['evidence'],
-    missing: said.missing ?? [],
-    conflict: said.conflict ?? null,
-    swapped: said.swapped ?? false,
+    fields: { ...fields, ...overrides.fields },
+    evidence: Object.fromEntries(fieldNames.map((name) => [name, evidence])) as CardReading['evidence'],
+    missing: overrides.missing ?? [],
+    conflict: overrides.conflict ?? null,
+    swapped: overrides.swapped ?? false,
     front: { flattened: Buffer.from('flat front'), cardFound: true },
     back: { flattened: Buffer.from('flat back'), cardFound: true },
     faces: [Buffer.from('face one'), Buffer.from('face two')],
-    checks: said.checks ?? holding,
+    checks: overrides.checks ?? validChecks,
   };
 }
 
 export type Reads = CardReaders['read'];
 
-/** The real service, with readers that say what the test wants. */
+/** The real service with a fake reader. */
 export async function startSapien(read: Reads, settings: Env = {}, maxCards = 4): Promise<Tested> {
   const [acquireSlot, acquireUploadSlot] = [fairSlots(maxCards, noSlot), fairSlots(40, noSlot)];
   return startForTest(
-    sapienWith(() => ({ read, acquireSlot, acquireUploadSlot, warm: () => {}, stop: async () => {} })),
+    sapienWith(() => ({ read, acquireSlot, acquireUploadSlot, startAll: () => {}, stop: async () => {} })),
     settings,
   );
 }
 
-/** A small picture of one colour, told from others by it. */
+/** A small picture of one colour. */
 export const picture = (red: number, format: 'jpeg' | 'png' | 'webp' = 'jpeg'): Promise<Buffer> =>
   sharp({ create: { width: 60, height: 40, channels: 3, background: { r: red, g: 90, b: 120 } } })
     .toFormat(format)
@@ -81,24 +81,38 @@ export const asDataUri = (bytes: Buffer, mime = 'image/jpeg') => `data:${mime};b
 
 export type Sent = Record<string, string | Buffer>;
 
-/** Sends a form; buffers go as files. */
+/** Sends a form; buffers are sent as files. */
 export function send(herald: Tested, sent: Sent, claims: TokenClaims = {}, headers: Record<string, string> = {}) {
   const form = new FormData();
   for (const [name, value] of Object.entries(sent))
     form.set(name, typeof value === 'string' ? value : new Blob([new Uint8Array(value)]));
-  return herald.as(claims)(`POST ${credentials}`, { form, headers });
+  return herald.as(claims)(`POST ${credentialsPath}`, { form, headers });
 }
 
 const folder = (herald: Tested, name: string) => join(new URL(herald.env.STORAGE_URL!).pathname, name);
 
-/** What lies in the storage, and what is under way to it. */
-export const kept = (herald: Tested): Promise<string[]> =>
+export const storedPictures = (herald: Tested): Promise<string[]> =>
   readdir(join(folder(herald, 'kept'), 'credentials')).catch(() => []);
-export const arriving = (herald: Tested) => readdir(folder(herald, 'arriving'));
+export const pendingUploads = (herald: Tested) => readdir(folder(herald, 'arriving'));
 
-/** Downloads by a link alone, without a token. */
+/** Downloads by a link, without a token. */
 export async function download(link: string) {
   const answer = await fetch(link);
   const bytes = Buffer.from(await answer.arrayBuffer());
   return { status: answer.status, type: answer.headers.get('content-type'), bytes };
+}
+
+/** The answer for a credential that does not exist, or belongs to another company. */
+export const credentialNotFound = { code: 404, resource: 'Credential', message: 'Not found' };
+
+/** The real service, with a function that creates a credential of a company from a fake reading. */
+export async function startWithCredentials() {
+  let next: ReadingOverrides = {};
+  const herald = await startSapien(async () => createReading(next));
+  const sides = { front_image: await picture(10), back_image: await picture(200, 'webp') };
+  const create = async (company = '1', overrides: ReadingOverrides = {}) => {
+    next = overrides;
+    return (await send(herald, { ...sides, company_id: company })).body.data;
+  };
+  return { herald, create };
 }

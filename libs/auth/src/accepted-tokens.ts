@@ -15,11 +15,11 @@ export type Accepted = {
 type Entry = Accepted & { bytes: number; verifiedAt: number };
 
 const maxEntries = 10_000;
-/** Of the tokens themselves; what is kept of one is a small multiple of its length. */
+/** Length of the tokens; an entry occupies a small multiple of it. */
 const maxBytes = 8_000_000;
 const verifyAgainMs = 5 * 60_000;
 
-/** A cache of accepted tokens by their hash, bounded in number, bytes and time. A token goes with the key that verified it. */
+/** A cache of accepted tokens by hash, bounded in number, bytes and time. Withdrawing a key evicts its tokens. */
 export function acceptedTokens() {
   const entries = new Map<string, Entry>();
   let bytes = 0;

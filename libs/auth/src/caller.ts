@@ -1,13 +1,13 @@
-import { normalDni } from '@herald/envelopes';
+import { normalDni } from '@herald/contracts';
 
-/** Who calls, as the token says. Company ids are text. */
+/** The caller according to the token. Company ids are text. */
 export type Caller = {
   subject: string;
   companies: '*' | readonly string[];
   scopes: '*' | ReadonlySet<string>;
-  /** Set on a device's own token: it may speak for this device only. */
+  /** Set on a device's own token: the only device that it authorizes. */
   coreId?: string;
-  /** The national identity number of the token's holder, as its issuer proved it. */
+  /** The national identity number of the token's holder, proven by the issuer. */
   dni?: string;
 };
 
@@ -21,7 +21,7 @@ export function holdsScope({ scopes }: Caller, scope: string): boolean {
   return scopes === '*' || scopes.has(scope);
 }
 
-/** The caller of a verified token's claims; undefined when the claims are not of the agreed form. */
+/** The caller of a verified token's claims; undefined for malformed claims. */
 export function callerFrom(claims: unknown): Caller | undefined {
   if (typeof claims !== 'object' || claims === null) return undefined;
   const { sub, companies, scope, core_id, dni } = claims as Record<string, unknown>;
@@ -46,7 +46,7 @@ function companiesFrom(claim: unknown): Caller['companies'] | undefined {
   return claim.every(isId) ? claim.map(String) : undefined;
 }
 
-/** The company of a caller who holds one alone. */
+/** The company of a caller that holds exactly one. */
 export function onlyCompany({ companies }: Caller): string | undefined {
   return companies !== '*' && companies.length === 1 ? companies[0] : undefined;
 }

@@ -10,13 +10,13 @@ const defaultRefreshMs = 5 * 60_000;
 const maxRetryMs = 60_000;
 /** Minimum time between a fetch and the next one that an unknown kid causes: callers choose the kid. */
 const unknownKidMs = 60_000;
-/** Whoever can block the key server must not keep a withdrawn key trusted without end. */
+/** Bounds the trust in a withdrawn key while the key server is unreachable. */
 const maxAgeMs = 24 * 3_600_000;
 const algorithms = ['RS256', 'ES256'];
 
 /**
- * The keys of a JWKS address, refreshed in the background from their first use on. A failed refresh keeps the keys for up
- * to 24 hours and is retried with backoff, independent of callers.
+ * The keys of a JWKS address, refreshed in the background from their first use on. A failed refresh keeps the keys for
+ * up to 24 hours and is retried with backoff, independent of callers.
  */
 export function keyServer(url: string, options: KeyServerOptions = {}): KeyServer {
   const { onError = () => {}, refreshMs = defaultRefreshMs } = options;
@@ -31,7 +31,7 @@ export function keyServer(url: string, options: KeyServerOptions = {}): KeyServe
   const replaceKeys = (fresh: Map<string, VerifyingKey>) => {
     for (const [kid, key] of fresh) {
       const before = keys.get(kid);
-      // The same object as before, so that tokens which it verified stay remembered.
+      // The same object as before, so that tokens it verified stay cached.
       if (before && isSameKey(before, key)) fresh.set(kid, before);
       else key.isTrusted = () => keys.get(kid) === key && isFresh();
     }

@@ -5,13 +5,13 @@ import type { Algorithm } from 'jsonwebtoken';
 export type VerifyingKey = {
   key: string | KeyObject;
   algorithms: Algorithm[];
-  /** False once the key is withdrawn: tokens that it verified are no longer good either. */
+  /** False once the key is withdrawn: tokens that it verified become invalid, too. */
   isTrusted?: () => boolean;
 };
 export type TokenHeader = { kid?: string; alg?: string };
 export type FindKey = (header: TokenHeader) => Promise<VerifyingKey | undefined>;
 
-/** The keys cannot be fetched: it is unknown whether a token is good. */
+/** The keys cannot be fetched: the validity of a token is unknown. */
 export class KeysUnavailable extends Error {}
 
 /** One shared secret. */
@@ -19,7 +19,7 @@ export function secretKey(secret: string): FindKey {
   return async () => ({ key: secret, algorithms: ['HS256'] });
 }
 
-/** One public key in PEM. Throws when it is not a key that tokens may be signed with. */
+/** One public key in PEM. Throws for keys that must not verify tokens. */
 export function publicKey(pem: string): FindKey {
   const found = verifyingKey(createPublicKey(pem));
   if (!found) throw new Error('Neither an RSA key of 2048 to 8192 bits nor a P-256 key');

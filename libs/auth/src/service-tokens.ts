@@ -9,13 +9,13 @@ const lifetimeSeconds = 300;
 const renewBeforeSeconds = 60;
 const maxLifetimeSeconds = 600;
 
-/** Signs the tokens of a service, one for each service that it calls; each is renewed a minute before it expires. */
+/** Signs a service's tokens, one for each service that it calls, renewed a minute before expiry. */
 export function serviceTokens(secret: string, from: string): (target: string) => string {
   const minted = new Map<string, { token: string; at: number }>();
   return (target) => {
     const now = Date.now();
     const known = minted.get(target);
-    // Tokens live by the wall clock: one that was made before the clock was set is renewed, too.
+    // Tokens expire by the wall clock: a token from before the clock was set is renewed, too.
     const age = known ? (now - known.at) / 1000 : Infinity;
     if (known && age >= 0 && age < lifetimeSeconds - renewBeforeSeconds) return known.token;
     const claims = { subject: `service:${from}`, companies: '*', scope: '*', issuer, audience: target } as const;
@@ -25,7 +25,7 @@ export function serviceTokens(secret: string, from: string): (target: string) =>
   };
 }
 
-/** Accepts tokens of services: short-lived, for the service that was asked alone, and not through a proxy. */
+/** Accepts tokens of services: short-lived, for one target service, and not through a proxy. */
 export function serviceTokenIssuer(secret: string): TokenIssuer {
   return {
     findKey: secretKey(secret),
@@ -44,7 +44,7 @@ function isShortLived({ iat, exp }: JwtPayload): boolean {
 
 const addedByProxies = new Set(['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip']);
 
-/** True when a proxy passed the request on: services call each other directly, so it comes from outside. */
+/** True for a request through a proxy: services call each other directly, so it comes from outside. */
 function isForwarded(headers: IncomingHttpHeaders): boolean {
   return Object.keys(headers).some((name) => name.startsWith('x-forwarded-') || addedByProxies.has(name));
 }

@@ -4,23 +4,23 @@ import { acceptedTokens, type Accepted } from './accepted-tokens';
 import { callerFrom, type Caller } from './caller';
 import { KeysUnavailable, type FindKey, type TokenHeader } from './keys';
 
-/** Where a token arrived: the service that was asked, and the headers of the request. */
+/** The request of a token: its target service and headers. */
 export type Arrival = { service: string; headers: IncomingHttpHeaders };
-/** The caller of a token; undefined when it is not good. Throws KeysUnavailable when that cannot be known. */
+/** The caller of a token; undefined for an invalid token. Throws KeysUnavailable when validity is unknown. */
 export type VerifyToken = (token: string, arrival: Arrival) => Promise<Caller | undefined>;
 
 export type TokenIssuer = {
   findKey: FindKey;
-  /** What its tokens must say, where set. */
+  /** Required claims, where set. */
   issuer?: string;
   audience?: string;
-  /** Beyond signature, expiry, issuer and audience; asked at every use of a token. */
+  /** A check beyond signature, expiry, issuer and audience, run at every use of a token. */
   isAllowed?: (claims: JwtPayload, arrival: Arrival) => boolean;
 };
 
 export const leewaySeconds = 30;
 
-/** Checks tokens against the given issuers. An accepted token is remembered for some minutes, at most until it expires. */
+/** Verifies tokens of the given issuers. Accepted tokens are cached for some minutes, at most until they expire. */
 export function tokenVerifier(issuers: TokenIssuer[]): VerifyToken {
   const accepted = acceptedTokens();
   return async (token, arrival) => {
@@ -35,7 +35,7 @@ export function tokenVerifier(issuers: TokenIssuer[]): VerifyToken {
   };
 }
 
-/** An issuer whose keys are unavailable must not hide another one that accepts the token. */
+/** An issuer without available keys must not hide another issuer that accepts the token. */
 async function acceptedBy(issuers: TokenIssuer[], token: string): Promise<Accepted | undefined> {
   const header = readHeader(token);
   if (!header) return undefined;
@@ -85,7 +85,7 @@ function verifiedClaims(verifyNow: () => JwtPayload | string): JwtPayload | unde
   }
 }
 
-/** Undefined for what is no token, and for `crit`: it names extensions that must be understood, and none is. */
+/** Undefined for malformed tokens, and for `crit`: it names mandatory extensions, and none is supported. */
 function readHeader(token: string): TokenHeader | undefined {
   try {
     const { header } = decode(token, { complete: true }) ?? {};

@@ -10,7 +10,7 @@ interface Specimen {
   files: { front: string; back: string };
 }
 
-/** One card of a layout under a condition, drawn by the repository's generator in a process of its own. */
+/** Draws one card with the generator of tools/specimens. It runs in its own process: it is not part of this library. */
 export function drawCard(layout: string, condition: string, seed = 2) {
   const out = mkdtempSync(join(tmpdir(), 'herald-card-'));
   try {
@@ -18,7 +18,7 @@ export function drawCard(layout: string, condition: string, seed = 2) {
     const cwd = join(__dirname, '../../..');
     execFileSync(process.execPath, ['--import', 'tsx', 'tools/specimens/generate.ts', ...asked], { cwd });
     const [specimen] = JSON.parse(readFileSync(join(out, 'truth.json'), 'utf8')) as Specimen[];
-    if (!specimen) throw new Error(`Nothing was drawn among ${readdirSync(out).join()}`);
+    if (!specimen) throw new Error(`No card was drawn, only ${readdirSync(out).join()}`);
     const { truth, files } = specimen;
     return { truth, front: readFileSync(join(out, files.front)), back: readFileSync(join(out, files.back)) };
   } finally {

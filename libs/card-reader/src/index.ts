@@ -1,5 +1,5 @@
-export { cleanPicture } from './clean-picture';
-export { ImageRefused, SideRefused, damaged } from './image-refused';
+export { cleanPicture } from './picture/clean-picture';
+export { ImageRefused, SideRefused, damaged } from './picture/image-refused';
 export { fieldNames } from './reading';
 export type {
   CardReader,

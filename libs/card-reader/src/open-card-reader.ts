@@ -1,31 +1,31 @@
-import { facesIn } from './face-network';
-import { loadFaceNetwork } from './face-weights';
-import type { Engines } from './flat-side';
-import { openBarcodes } from './read-barcodes';
+import { detectFaces } from './find/face-network';
+import { loadFaceNetwork } from './find/face-weights';
+import { loadOpenCv } from './picture/opencv';
 import { readCard } from './read-card';
+import type { Engines } from './read/engines';
+import { openBarcodeReader } from './read/read-barcodes';
+import { openTextEngine } from './read/text-engine';
 import type { CardReader } from './reading';
-import { openTextEngine } from './text-engine';
 import { type Trace, noTrace } from './trace';
-import { openVision } from './vision';
 
-/** Loads the reading engines; one reader per process, one credential at a time. */
+/** Loads the engines. One reader per process, one card at a time. */
 export async function openCardReader(trace: Trace = noTrace): Promise<CardReader> {
-  const [{ cv }, text] = await Promise.all([openVision(), openTextEngine(), openBarcodes()]);
-  const engines = { cv, text, network: loadFaceNetwork() };
-  warm(engines);
+  const [{ cv }, text, barcodes] = await Promise.all([loadOpenCv(), openTextEngine(), openBarcodeReader()]);
+  const engines = { cv, text, barcodes, network: loadFaceNetwork() };
+  warmUp(engines);
   return {
-    read: (front, back, options) => readCard(engines, front, back, trace, options),
+    read: (front, back, options) => readCard(engines, { front, back }, trace, options),
     close: async () => text.close(),
   };
 }
 
-/** The first use of an engine compiles it; that is better done before anyone waits. */
-function warm({ text, network }: Engines): void {
-  text.read(blank(200, 40, 1), 'spa');
-  facesIn(network, blank(96, 64, 3), 1);
+/** The first use of an engine compiles it: do that before the first card arrives. */
+function warmUp({ text, network }: Engines): void {
+  text.read(blankPicture(200, 40, 1), 'spa');
+  detectFaces(network, blankPicture(96, 64, 3), 1);
 }
 
-const blank = (width: number, height: number, channels: 1 | 3) => ({
+const blankPicture = (width: number, height: number, channels: 1 | 3) => ({
   data: Buffer.alloc(width * height * channels, 255),
   width,
   height,

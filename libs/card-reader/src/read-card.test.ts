@@ -2,7 +2,7 @@ import { drawCard } from './draw-cards.fixture';
 import { type CardReader, type FieldName } from './index';
 import { openCardReader } from './open-card-reader';
 
-/** The real engines upon cards drawn for this test. */
+/** Reads generated cards with the real engines. */
 let reader: CardReader;
 beforeAll(async () => {
   reader = await openCardReader();
@@ -20,7 +20,7 @@ describe('a card', () => {
     ['utp', 'clutter'],
     ['pas', 'exif'],
   ] as const)(
-    '%s is read as it stands, photographed %s',
+    '%s is read without errors from a picture in condition %s',
     async (layout, condition) => {
       const { truth, front, back } = drawCard(layout, condition);
       const { fields, evidence, faces, missing, swapped, conflict } = await reader.read(front, back);
@@ -35,7 +35,7 @@ describe('a card', () => {
     60_000,
   );
 
-  it('is read with its sides swapped, and that is told', async () => {
+  it('is read with swapped sides, and reports it', async () => {
     const { truth, front, back } = drawCard('ury', 'clean');
     const reading = await reader.read(back, front);
     expect([reading.swapped, reading.conflict]).toEqual([true, null]);
@@ -44,15 +44,15 @@ describe('a card', () => {
     expect(reading.faces.length).toBeGreaterThan(0);
   }, 60_000);
 
-  it('whose picture cannot be decoded is refused by its side, which is told while it is decoded', async () => {
+  it('is rejected if a picture cannot be decoded, and reports the side before decoding it', async () => {
     const { front } = drawCard('ury', 'clean');
-    const told: unknown[] = [];
-    const reading = reader.read(front, Buffer.from('no picture'), { onDecoding: (side) => told.push(side) });
+    const decoded: unknown[] = [];
+    const reading = reader.read(front, Buffer.from('no picture'), { onDecoding: (side) => decoded.push(side) });
     await expect(reading).rejects.toMatchObject({ side: 'back', status: 422 });
-    expect(told).toEqual(['front', 'back']);
+    expect(decoded).toEqual(['front', 'back']);
   }, 60_000);
 
-  it('stops being read when the caller goes', async () => {
+  it('is not read further after the caller cancels', async () => {
     const { front, back } = drawCard('ury', 'clean');
     const caller = new AbortController();
     const reading = reader.read(front, back, { signal: caller.signal });
@@ -60,7 +60,7 @@ describe('a card', () => {
     await expect(reading).rejects.toThrow('gone');
   }, 60_000);
 
-  it('that is none gives no field, and says what is missing', async () => {
+  it('without print gives no fields and lists what is missing', async () => {
     const { back } = drawCard('pas', 'clean');
     const { fields, missing, faces } = await reader.read(back, back);
     expect(fields.name).toBeNull();
@@ -69,7 +69,7 @@ describe('a card', () => {
     expect(missing.map(({ field }) => field)).toEqual(['name', 'lastname', 'nin', 'front_face']);
   }, 60_000);
 
-  it('of which every check holds tells so without a value of the card', async () => {
+  it('passes all checks, and the results contain no value of the card', async () => {
     const { truth, front, back } = drawCard('chi', 'clean');
     const { checks } = await reader.read(front, back);
     const held = checks.filter(({ holds }) => holds).map(({ name }) => name);

@@ -1,68 +1,82 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Engines, flattenSide, withFaces } from './flat-side';
-import { SideRefused } from './image-refused';
-import { decodePicture, toJpeg } from './picture';
-import { putTogether } from './put-together';
-import { type Side, readSide } from './read-side';
-import type { ReadOptions, Reading, SideName, SidePicture } from './reading';
+import { identifyCountry } from './countries/identify-country';
+import { assembleReading } from './decide/assemble-reading';
+import { collectCandidates } from './decide/collect-candidates';
+import { deriveCandidates } from './decide/derive-candidates';
+import { withoutDisputedProofs } from './decide/disputed';
+import { mergeSources } from './decide/merge-sources';
+import { findSideConflict } from './decide/side-conflict';
+import { flattenPicture } from './find/flatten-picture';
+import { SideRefused } from './picture/image-refused';
+import { decodePicture } from './picture/picture';
+import type { Engines } from './read/engines';
+import { orderSides } from './read/front-or-back';
+import { readSide } from './read/read-side';
+import { rereadPrint } from './read/reread-print';
+import { turnUpright } from './read/upright-side';
+import type { ReadOptions, Reading, SideName } from './reading';
 import type { Trace } from './trace';
-import { whichIsFront } from './which-is-front';
 
+type Sides<T> = { front: T; back: T };
+
+/** The pipeline: every stage is called once, in the order of the folders. */
 export async function readCard(
   engines: Engines,
-  front: Buffer,
-  back: Buffer,
+  given: Sides<Buffer>,
   trace: Trace,
-  { signal, onDecoding = () => {} }: ReadOptions = {},
+  options: ReadOptions = {},
 ): Promise<Reading> {
-  const step: Trace = async (name, work) => {
-    // Most steps hold the thread; only between them can it hear that the caller has gone.
+  const step = cancellable(trace, options.signal);
+
+  // Picture
+  const pictures = await decodeSides(given, step, options.onDecoding);
+
+  // Find
+  const flat = await onBothSides(pictures, (picture) => flattenPicture(engines.cv, picture, step));
+
+  // Read
+  const upright = await onBothSides(flat, (card) => turnUpright(engines, card, step));
+  const { swapped, ...ordered } = await orderSides(engines, upright, step);
+  const { front, back } = await onBothSides(ordered, (side) => readSide(engines, side, step));
+  const mrz = back.mrz ?? front.mrz;
+  const barcode = front.barcode ?? back.barcode;
+  const texts = [...front.lines, ...back.lines].map(({ text }) => text);
+  const country = identifyCountry(texts, mrz?.issuer ?? barcode?.country ?? null);
+  const print = await rereadPrint(engines, [front, back], country, mrz, step);
+
+  // Decide
+  const { card: candidates, sides } = collectCandidates(front, back, print, country);
+  const merged = mergeSources(deriveCandidates(candidates, print.lines, country));
+  const values = withoutDisputedProofs(merged, sides);
+  const conflict = await findSideConflict(engines, front, back, sides, step);
+  return assembleReading({ values, conflict, candidates, mrz, country, front, back, swapped, given });
+}
+
+/** Most steps block the thread: only between two steps can it notice that the caller has cancelled. */
+function cancellable(trace: Trace, signal: AbortSignal | undefined): Trace {
+  return async (name, work) => {
     await nextTurn();
     signal?.throwIfAborted();
     return trace(name, work);
   };
-  const frontPicture = await decodeSide('front', front, step, onDecoding);
-  const backPicture = await decodeSide('back', back, step, onDecoding);
+}
+
+async function decodeSides(given: Sides<Buffer>, step: Trace, onDecoding: ReadOptions['onDecoding'] = () => {}) {
+  const decode = async (side: SideName) => {
+    onDecoding(side);
+    return step('decode', () =>
+      decodePicture(given[side]).catch(() => {
+        throw new SideRefused(side);
+      }),
+    );
+  };
+  const pictures = { front: await decode('front'), back: await decode('back') };
   onDecoding(null);
-  const given = await withFaces(engines, await flattenSide(engines, frontPicture, step), step);
-  const other = await flattenSide(engines, backPicture, step);
-  const { frontSide, backSide, swapped } = await whichIsFront(engines, given, other, step);
-  const f = await readSide(engines, frontSide, step);
-  const b = await withOwnFaces(engines, await readSide(engines, backSide, step), step);
-  return {
-    ...(await putTogether(engines, f, b, step)),
-    ...pictures(front, back, swapped, f, b, await jpegs(f, b)),
-    swapped,
-  };
+  return pictures;
 }
 
-async function decodeSide(side: SideName, image: Buffer, step: Trace, onDecoding: (side: SideName) => void) {
-  onDecoding(side);
-  return step('decode', () =>
-    decodePicture(image).catch(() => {
-      throw new SideRefused(side);
-    }),
-  );
-}
-
-/** A back without a machine readable zone may be a second front: its portrait tells. */
-async function withOwnFaces(engines: Engines, side: Side, step: Trace): Promise<Side> {
-  return side.mrz || side.faces.boxes.length > 0 ? side : withFaces(engines, side, step);
-}
-
-const jpegs = (front: Side, back: Side) => Promise.all([toJpeg(front.flat), toJpeg(back.flat)]);
-
-function pictures(
-  front: Buffer,
-  back: Buffer,
-  swapped: boolean,
-  f: Side,
-  b: Side,
-  [flatFront, flatBack]: [Buffer, Buffer],
-): { front: SidePicture; back: SidePicture } {
-  const [first, second] = swapped ? [back, front] : [front, back];
-  return {
-    front: { original: first, flattened: flatFront, cardFound: f.cardFound },
-    back: { original: second, flattened: flatBack, cardFound: b.cardFound },
-  };
-}
+/** Front, then back. One side after the other: the engines share one thread and its memory. */
+const onBothSides = async <T, R>({ front, back }: Sides<T>, work: (side: T) => Promise<R>): Promise<Sides<R>> => ({
+  front: await work(front),
+  back: await work(back),
+});

@@ -1,4 +1,4 @@
-/** What a card says and how sure the reader is of it. */
+/** The fields of a card, named as in the answers of the API. */
 export const fieldNames = [
   'name',
   'lastname',
@@ -17,11 +17,11 @@ export type Source = 'mrz' | 'barcode' | 'print';
 
 export interface Evidence {
   sources: Source[];
-  /** True only where a check digit over this field holds or two sources agree, and no side says otherwise. */
+  /** True only if a check digit over this field is right or two sources agree, and no side disputes the value. */
   proven: boolean;
   /** 0 to 1. */
   confidence: number;
-  /** What was seen, best first, also when the field itself is null. */
+  /** All values that were read, the best first, even if the field itself is null. */
   candidates: string[];
 }
 
@@ -36,9 +36,9 @@ export type CheckName =
 
 export interface Check {
   name: CheckName;
-  /** Null: this kind of document does not offer it. */
+  /** Null: not applicable to this document. */
   holds: boolean | null;
-  /** Never a value of the card. */
+  /** Never contains a value of the card. */
   detail: string;
 }
 
@@ -62,26 +62,26 @@ export interface SidePicture {
 }
 
 export interface Reading {
-  /** Null: not sure. Dates are DD/MM/YYYY. */
+  /** Null: not certain. Dates are DD/MM/YYYY. */
   fields: Record<FieldName, string | null>;
   evidence: Record<FieldName, Evidence>;
-  /** Empty when the minimum (name, lastname, nin, a face on the front) was read. */
+  /** Empty if the minimum was read: name, lastname, nin and a face on the front. */
   missing: Missing[];
-  /** Null for two sides that can belong to one card. */
+  /** Null if both sides can belong to one card. */
   conflict: SideConflict | null;
-  /** The caller gave front and back the wrong way round. */
+  /** The caller exchanged front and back. */
   swapped: boolean;
-  /** Both after un-swapping. */
+  /** In the right order, whatever the caller gave. */
   front: SidePicture;
   back: SidePicture;
-  /** JPEG crops from the front, main face first. */
+  /** JPEG crops of the front, the main face first. */
   faces: Buffer[];
   checks: Check[];
 }
 
 export interface ReadOptions {
   signal?: AbortSignal;
-  /** Called before each picture is decoded, and with null when both are. */
+  /** Called before each picture is decoded, and with null after both. */
   onDecoding?: (side: SideName | null) => void;
 }
 

@@ -1,4 +1,4 @@
-/** Runs a step; a bench passes one that also measures it. */
+/** Runs one step of a reading. A benchmark passes a function that also measures it. */
 export type Trace = <T>(step: string, work: () => T | Promise<T>) => Promise<T>;
 
 export const noTrace: Trace = async (_step, work) => work();

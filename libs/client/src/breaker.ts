@@ -1,10 +1,10 @@
-/** The other service does not answer: nothing is known of what was asked. */
+/** The other service does not answer: the outcome of the call is unknown. */
 export class DependencyDown extends Error {}
 
 const failuresToOpen = 5;
 const openFor = 5_000;
 
-/** After five failures in a row, asks nobody for five seconds; then one try decides. */
+/** A circuit breaker: opens for five seconds after five failures in a row; then one call decides. */
 export function circuitBreaker(name: string): <T>(ask: () => Promise<T>) => Promise<T> {
   let failures = 0;
   let closedAgainAt = 0;

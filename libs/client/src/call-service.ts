@@ -7,18 +7,18 @@ export type CallOptions = {
   query?: Record<string, string>;
   body?: unknown;
   safe?: boolean;
-  /** Of each try; for a call that may take longer than the target's others. */
+  /** Timeout of each try; for calls that take longer than others. */
   timeoutMs?: number;
 };
 export type Reply = { status: number; body: unknown };
 export type CallService = (path: string, options?: CallOptions) => Promise<Reply>;
-/** `baseUrl` is asked at each call: a service of the same process has its address only once it listens. */
+/** `baseUrl` is a function, because a service of the same process has its address only once it listens. */
 export type ServiceTarget = { name: string; baseUrl: () => string; token: () => string; timeoutMs?: number };
 
 const waits = [50, 250];
 
 /**
- * Calls another service. Safe calls are tried up to three times; answers below 500 are answers, anything else is
+ * Calls another service. Safe calls are tried up to three times. Statuses below 500 are results; anything else throws
  * DependencyDown.
  */
 export function serviceCaller({ name, baseUrl, token, timeoutMs: usual = 3_000 }: ServiceTarget): CallService {

@@ -1,6 +1,6 @@
+import { cached } from '@herald/concurrency';
 import { DependencyDown } from './breaker';
 import type { CallService } from './call-service';
-import { remember } from './remember';
 
 export type KnownCompany = { id: string; uuid: string; name: string; identified_by: 'email' | 'username' | 'document' };
 export type KnownApp = {
@@ -16,7 +16,9 @@ export type CompanyClient = ReturnType<typeof companyClient>;
 type CompanyBody = { company: Omit<KnownCompany, 'id'> & { id: number } };
 type AppsBody = { app: (Omit<KnownApp, 'id' | 'company_id'> & { id: number; company_id: number })[] };
 
-/** What other services ask of the company service. */
+const ttlMs = 60_000;
+
+/** Reads companies and apps from the company service. */
 export function companyClient(call: CallService) {
   const lookUpCompany = async (id: string): Promise<KnownCompany | undefined> => {
     const { status, body } = await call(`/company/api/v2/company/${encodeURIComponent(id)}`);
@@ -30,15 +32,14 @@ export function companyClient(call: CallService) {
     const { status, body } = await call(`/company/api/v2/company/${encodeURIComponent(companyId)}/app`, { query });
     return status === 200 ? (body as AppsBody).app.map(knownApp)[0] : undefined;
   };
-  const knownCompany = remember(lookUpCompany, { seconds: 60 });
-  const rememberedApp = remember(lookUpApp, { seconds: 60 });
+  const findCachedApp = cached(lookUpApp, { ttlMs });
   return {
-    /** Undefined when there is no such company. */
-    findCompany: knownCompany,
+    /** Undefined when the company does not exist. */
+    findCompany: cached(lookUpCompany, { ttlMs }),
     /** The company's app of a bundle, and of a flavour where one is named. */
     findApp: (companyId: string, bundleId: string, flavorId?: string) =>
-      rememberedApp(JSON.stringify([companyId, bundleId, flavorId ?? null])),
-    /** The apps of a bundle, of whichever company: a generic one has several. */
+      findCachedApp(JSON.stringify([companyId, bundleId, flavorId ?? null])),
+    /** The apps of a bundle in all companies; a generic bundle has several. */
     async appsOfBundle(bundle_id: string): Promise<KnownApp[]> {
       const { status, body } = await call('/company/api/v2/app', { query: { bundle_id, per_page: '1000' } });
       if (status !== 200) throw new DependencyDown(`company answered ${status}`);

@@ -1,6 +1,6 @@
 import type { CallOptions, Reply } from './call-service';
 
-/** A device as the index shows it, with the fields that were asked for. */
+/** A device as the index answers it, with the requested fields. */
 export type KnownDevice = {
   core_id?: string;
   brand?: string;
@@ -19,15 +19,15 @@ export type DevicePage = {
   page: number;
   per_page: number;
   total: number;
-  /** Only with `after`: where the walk goes on, null at its end. */
+  /** Only with `after`: the cursor of the next page, null at the end. */
   next?: string | null;
 };
-/** A page by its number, or by `after`: empty text begins a walk along all of them, the last page's `next` goes on. */
+/** A page by number, or by `after`: empty text begins a walk, the previous page's `next` continues it. */
 export type DevicePageRequest = { page?: number; after?: string; per_page: number; fields?: string[] };
 
 const pageTimeoutMs = 30_000;
 
-/** A page of a walk may hold thousands of devices, and nobody waits for it at a screen. */
+/** A page of a walk may hold thousands of devices and serves no interactive request. */
 export const pageTimeout = ({ after }: DevicePageRequest): Pick<CallOptions, 'timeoutMs'> =>
   after === undefined ? {} : { timeoutMs: pageTimeoutMs };
 
@@ -41,7 +41,7 @@ export function devicePageQuery({ page = 1, after, per_page, fields }: DevicePag
   };
 }
 
-/** The page that a call gave. */
+/** The page of a response. */
 export function devicePageOf({ body }: Reply, { page = 1, per_page }: DevicePageRequest): DevicePage {
   const { data, total, next } = body as DevicePage;
   return { data, page, per_page, total, ...(next === undefined ? {} : { next }) };

@@ -4,10 +4,10 @@ import { devicePageOf, devicePageQuery, pageTimeout, type DevicePage, type Devic
 
 export type IndexClient = ReturnType<typeof indexClient>;
 
-/** What other services ask of the index. */
+/** Searches devices in the index. */
 export function indexClient(call: CallService) {
   return {
-    /** One page of the devices that filters find. The caller puts the company among the filters: nobody else does. */
+    /** One page of the devices that match the filters. The caller must add the company to the filters. */
     async searchDevices(filters: Readonly<Record<string, unknown>>, request: DevicePageRequest): Promise<DevicePage> {
       const options = { query: devicePageQuery(request), ...pageTimeout(request) };
       const reply = await call('/index/v1/device', { method: 'POST', body: filters, safe: true, ...options });

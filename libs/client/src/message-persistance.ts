@@ -1,4 +1,4 @@
-import type { CustomNotification } from '@herald/templates';
+import type { CustomNotification } from '@herald/push-message';
 import { DependencyDown } from './breaker';
 import type { CallService, Reply } from './call-service';
 import { devicePageOf, devicePageQuery, pageTimeout, type DevicePage, type DevicePageRequest } from './device-page';
@@ -6,7 +6,7 @@ import { devicePageOf, devicePageQuery, pageTimeout, type DevicePage, type Devic
 export type KnownMessage = {
   id: number;
   uuid: string;
-  /** Null: of no company. */
+  /** Null: no company. */
   company_id: string | null;
   custom_notification: CustomNotification;
   type_notification: string;
@@ -25,10 +25,10 @@ export type SegmentClient = ReturnType<typeof segmentClient>;
 const messages = '/message-persistance/api/v1/message';
 const segments = '/message-persistance/api/v1/segment';
 
-/** What other services ask of message-persistance about messages. */
+/** Reads messages from message-persistance. */
 export function messageClient(call: CallService) {
   return {
-    /** Undefined when there is no such message. */
+    /** Undefined when the message does not exist. */
     async findMessage(uuid: string): Promise<KnownMessage | undefined> {
       const reply = await call(`${messages}/${encodeURIComponent(uuid)}`);
       return isThere(reply) ? (reply.body as { data: KnownMessage }).data : undefined;
@@ -36,15 +36,15 @@ export function messageClient(call: CallService) {
   };
 }
 
-/** What other services ask of message-persistance about segments. */
+/** Reads segments from message-persistance. */
 export function segmentClient(call: CallService) {
   return {
-    /** Undefined when there is no such segment. */
+    /** Undefined when the segment does not exist. */
     async findSegment(uuid: string): Promise<KnownSegment | undefined> {
       const reply = await call(`${segments}/${encodeURIComponent(uuid)}`);
       return isThere(reply) ? (reply.body as { data: KnownSegment }).data : undefined;
     },
-    /** One step of a walk along the devices that a segment has now; undefined when there is no such segment. */
+    /** One page of a walk along a segment's current devices; undefined when the segment does not exist. */
     async segmentDevices(uuid: string, request: SegmentPageRequest): Promise<DevicePage | undefined> {
       const options = { query: devicePageQuery(request), ...pageTimeout(request) };
       const reply = await call(`${segments}/${encodeURIComponent(uuid)}/device`, options);
@@ -53,7 +53,7 @@ export function segmentClient(call: CallService) {
   };
 }
 
-/** A service's own call is never refused for what it asks: any other answer means that the other does not work. */
+/** A correct call between services is never refused: any other status means that the other service fails. */
 function isThere({ status }: Reply): boolean {
   if (status === 200) return true;
   if (status === 404) return false;

@@ -1,7 +1,7 @@
 import { DependencyDown } from './breaker';
 import type { CallService } from './call-service';
 
-/** All that is known of what a device was sent. */
+/** The record of a push to a device. */
 export type KnownDelivery = {
   uuid: string;
   provider: 'fcm' | 'apns' | null;
@@ -14,10 +14,10 @@ export type KnownDelivery = {
   reports: { action: string; at: string }[];
 };
 
-/** What other services ask of notifications. */
+/** Reads deliveries from notifications. */
 export function notificationsClient(call: CallService) {
   return {
-    /** What a device was sent under a campaign's uuid; undefined when nothing was tried yet. */
+    /** The push of a campaign to a device; undefined before the first try. */
     async findDelivery(sentUnder: string, coreId: string): Promise<KnownDelivery | undefined> {
       const path = [sentUnder, coreId].map(encodeURIComponent).join('/');
       const { status, body } = await call(`/notifications/v2/delivery/${path}`);

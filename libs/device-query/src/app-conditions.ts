@@ -6,8 +6,8 @@ type AppDate = (typeof appDates)[number];
 type TagFilter = { name: string; values: string[] };
 
 /** More pairs of app and value than this are not worth looking up one by one. */
-const mostPairs = 1000;
-const mostDays = 92;
+const maxPairs = 1000;
+const maxDays = 92;
 const dayLength = 86_400_000;
 
 /** Filters on an app: all of them must hold for the same entry of a device's apps. */
@@ -37,15 +37,17 @@ function tagFilters(filters: DeviceFilters): TagFilter[] {
 }
 
 function keysOf({ name, values }: TagFilter, apps: string[]): string[] {
-  if (apps.length === 0 || apps.length * values.length > mostPairs) return values.map((value) => tagKey(name, value));
+  if (apps.length === 0 || apps.length * values.length > maxPairs) return values.map((value) => tagKey(name, value));
   return apps.flatMap((app) => values.map((value) => appTagKey(app, name, value)));
 }
 
-/** The days of a range, where they are few: a range over an array's dates alone makes a database look at far too many. */
+/**
+ * The days of a range, where they are few: a range over an array's dates alone makes a database look at far too many.
+ */
 function dayKeysOf(filter: AppDate, filters: DeviceFilters): string[][] {
   const { $gte: first, $lte: last } = within(filters[filter]!);
   const count = daysIn(first, last);
-  if (count < 1 || count > mostDays) return [];
+  if (count < 1 || count > maxDays) return [];
   const name = filter.slice('apps.'.length);
   return [Array.from({ length: count }, (_, at) => dayKey(name, new Date(first.getTime() + at * dayLength)))];
 }
@@ -57,12 +59,12 @@ const daysIn = (first: Date, last: Date): number =>
 function wholeDays(filter: AppDate, filters: DeviceFilters): boolean {
   const { $gte: first, $lte: last } = within(filters[filter]!);
   const count = daysIn(first, last);
-  return count >= 1 && count <= mostDays && first.getTime() % dayLength === 0 && (last.getTime() + 1) % dayLength === 0;
+  return count >= 1 && count <= maxDays && first.getTime() % dayLength === 0 && (last.getTime() + 1) % dayLength === 0;
 }
 
 /** Whether the keys alone say that one entry has it all: one tag, or the tags of one app. */
 function settledByKeys(tags: TagFilter[], apps: string[]): boolean {
   if (apps.length === 0) return tags.length === 1;
   const pairs = Math.max(...tags.map(({ values }) => values.length)) * apps.length;
-  return pairs <= mostPairs && (tags.length === 1 || apps.length === 1);
+  return pairs <= maxPairs && (tags.length === 1 || apps.length === 1);
 }

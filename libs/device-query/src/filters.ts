@@ -1,4 +1,4 @@
-import { companyId, text } from '@herald/envelopes';
+import { companyId, text } from '@herald/contracts';
 import { dateFilter } from '@herald/http';
 import Joi from 'joi';
 
@@ -25,14 +25,14 @@ export type DeviceFilters = { [Name in (typeof textAttributes)[number] | 'apps.a
   [tag: `apps.tags.${string}`]: OneOrMany<string> | undefined;
 };
 
-const mostValues = 1000;
+const maxValues = 1000;
 const maxFilters = 100;
 /** Each looks through an index of its own: a handful serves people, more would only serve to keep a database busy. */
-const mostSearches = 20;
+const maxSearches = 20;
 /** A tag's name as it can be stored: no dot, no leading dollar sign. */
 const tagFilter = /^apps\.tags\.(?!\$)(?!__proto__$)[^.\u0000]{1,128}$/;
 
-function oneOrMany(value: Joi.Schema, rule: string, max = mostValues): Joi.Schema {
+function oneOrMany(value: Joi.Schema, rule: string, max = maxValues): Joi.Schema {
   const wrong = `must be ${rule}, or an array of 1 to ${max.toLocaleString('en')} of them`;
   return Joi.alternatives(value, Joi.array().items(value).min(1).max(max)).messages({
     'alternatives.match': wrong,
@@ -47,7 +47,10 @@ function each(names: readonly string[], schema: () => Joi.Schema): Record<string
   return Object.fromEntries(names.map((name) => [name, schema()]));
 }
 
-/** Counts names before any of them is looked at: tens of thousands would keep everybody waiting while they are validated. */
+/**
+ * Counts names before any of them is looked at: tens of thousands would keep everybody waiting while they are
+ * validated.
+ */
 const filtersOf = Joi.extend({
   type: 'filters',
   base: Joi.object(),
@@ -70,7 +73,7 @@ export function deviceFilters(): Joi.ObjectSchema<DeviceFilters> {
       company_id: oneOrMany(companyId(), 'a company id'),
       emulator: oneOrMany(Joi.valid('true', 'false'), "the text 'true' or 'false'"),
       status: oneOrMany(Joi.boolean(), 'true or false', 2),
-      search: oneOrMany(text(128).min(3), 'text of 3 to 128 characters', mostSearches),
+      search: oneOrMany(text(128).min(3), 'text of 3 to 128 characters', maxSearches),
       'apps.app_id': textFilter(),
     })
     .pattern(tagFilter, textFilter())

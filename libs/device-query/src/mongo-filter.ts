@@ -1,4 +1,4 @@
-import { containing } from '@herald/persistence';
+import { containsText } from '@herald/persistence';
 import { appConditions } from './app-conditions';
 import { dateAttributes, textAttributes, type DeviceFilters } from './filters';
 import { monthBefore } from './month-before';
@@ -42,7 +42,7 @@ function searchConditions({ search }: DeviceFilters): MongoFilter[] {
   return [{ $or: wanted }];
 }
 
-/** So many runs of three characters narrow a search to few devices; more would only cost. */
+/** This many trigrams narrow a search to few devices; more would only add cost. */
 const enough = 4;
 
 /** The trigrams find candidates by their index; the expression tells which of them it is. */
@@ -52,5 +52,5 @@ function searchCondition(part: string): MongoFilter {
   const few = trigrams.filter((_trigram, at) => at % step === 0);
   const candidates = { trigrams: few.length === 1 ? few[0] : { $all: few } };
   if (part.length === 3) return candidates;
-  return { ...candidates, $or: [{ core_id: containing(part) }, { imei: containing(part) }] };
+  return { ...candidates, $or: [{ core_id: containsText(part) }, { imei: containsText(part) }] };
 }

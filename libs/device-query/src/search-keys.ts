@@ -3,7 +3,7 @@ export type SearchKeys = { app_keys: string[]; trigrams: string[] };
 export type Searchable = { core_id: string; imei: string; apps: SearchableApp[] };
 type SearchableApp = { app_id: string; tags: Record<string, string>; created_at: Date; updated_at: Date };
 
-/** The lookup values of a device: whoever stores it stores them with it. */
+/** The lookup values of a device, stored with its record. */
 export function searchKeysOf({ core_id, imei, apps }: Searchable): SearchKeys {
   return { app_keys: [...new Set(apps.flatMap(keysOfApp))], trigrams: trigramsOf(core_id, imei) };
 }

@@ -4,14 +4,14 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 export type HalfOpenProxy = {
   /** Host and port to connect to instead of the target's. */
   host: string;
-  /** From now on connections are accepted and stay open, but no byte passes; those that were open fall silent for good. */
+  /** From now on connections are accepted but pass no bytes; open ones pass none any more. */
   silence(): void;
-  /** New connections pass again. */
+  /** New connections work again. */
   restore(): void;
   stop(): void;
 };
 
-/** A TCP proxy that can turn into what a crashed peer behind a firewall looks like: it accepts and never answers. */
+/** A TCP proxy that can simulate a crashed peer behind a firewall: it accepts and never answers. */
 export async function halfOpenProxy(targetHost: string, targetPort: number): Promise<HalfOpenProxy> {
   let isSilent = false;
   const sockets = new Set<Socket>();
@@ -43,14 +43,14 @@ export async function halfOpenProxy(targetHost: string, targetPort: number): Pro
   };
 }
 
-/** A URL that leads through the proxy. */
+/** A URL through the proxy. */
 export function throughProxy(url: string, { host }: Pick<HalfOpenProxy, 'host'>): string {
   const address = new URL(url);
   address.host = host;
   return address.href;
 }
 
-/** A proxy before the server that a URL names. */
+/** A proxy for the server of a URL. */
 export async function proxyOf(url: string): Promise<HalfOpenProxy & { url: string }> {
   const { hostname, port } = new URL(url);
   const proxy = await halfOpenProxy(hostname, Number(port));

@@ -3,7 +3,7 @@ import type { Caller } from '@herald/auth';
 
 const keys = new WeakMap<Caller, string>();
 
-/** One short key for a token's subject and companies: equal for all tokens that say the same of both. */
+/** A short key of a token's subject and companies: equal for all tokens with the same subject and companies. */
 export function callerKey(caller: Caller): string {
   const known = keys.get(caller);
   if (known) return known;

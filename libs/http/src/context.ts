@@ -1,5 +1,5 @@
 import type { VerifyToken } from '@herald/auth';
-import type { Family, ServiceName } from '@herald/envelopes';
+import type { Family, ServiceName } from '@herald/contracts';
 import type { DiskSpace } from '@herald/storage';
 import type { HttpError } from './errors';
 import type { RequestMemory } from './request-memory';
@@ -9,7 +9,7 @@ import type { WriteEntry } from './write-log';
 
 export type Observation = { service: ServiceName; method: Method; route: string; status: number; seconds: number };
 
-/** What the routes of one service need of the world around them. */
+/** What the routes of one service need from their process. */
 export type AppContext<Deps> = {
   service: ServiceName;
   family: Family;
@@ -17,17 +17,17 @@ export type AppContext<Deps> = {
   deps: Deps;
   verify: VerifyToken;
   memory: RequestMemory;
-  /** Throws 429 for a caller who sends too much. */
+  /** Throws 429 for a caller above its rate limit. */
   takeToken: TakeToken;
-  /** Where uploads lie until they are moved. */
+  /** The folder of uploads until they are moved. */
   tempDir: string;
   /** The disk of `tempDir`. */
   disk: Pick<DiskSpace, 'hasRoomFor' | 'noteFull'>;
-  /** The answer for errors of libraries that have one; undefined: unforeseen. */
+  /** The answer for a known error of a library; undefined for an unhandled error. */
   translate(error: unknown): HttpError | undefined;
   onWrite(entry: WriteEntry): Promise<void>;
   onAnswer(observation: Observation): void;
   onError(error: unknown): void;
-  /** Holds each answer against the route's `returns`: for tests, so that the documentation cannot lie. */
+  /** Checks each answer against the route's `returns`: for tests, so that the documentation stays true. */
   checkAnswers?: boolean;
 };

@@ -4,13 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { companyId, freeObject, text } from '@herald/envelopes';
+import { companyId, freeObject, object, text } from '@herald/contracts';
 import Joi from 'joi';
 import { createApp } from './create-app';
 import { notFound } from './errors';
+import { rateLimit } from './guards';
 import { paging, type Paged } from './paging';
+import { multipart } from './request-body';
 import type { Begun, KeptAnswer, RequestMemory } from './request-memory';
-import { created, file, noContent, ok, otherwise, pageOf, shape } from './returns';
+import { created, file, noContent, ok, respondWith, pageOf, shape } from './returns';
 import { route, type Route } from './route';
 import type { WriteEntry } from './write-log';
 
@@ -48,9 +50,9 @@ const routes: Route<Deps>[] = [
     scope: 'channels:write',
     body: Joi.object<Thing>({ company_id: companyId().required(), name: text().required(), more: freeObject() }),
     company: 'body.company_id',
-    device: ({ body }) => (body as Thing).name,
+    device: ({ body }) => body.name,
     idempotent: true,
-    rateLimits: [{ name: 'limited', max: 3, seconds: 60, of: ({ body }) => (body as Thing).name }],
+    guards: [rateLimit({ name: 'limited', max: 3, windowSeconds: 60, keyOf: ({ body }) => (body as Thing).name })],
     returns: created(Joi.object({ uuid: Joi.string(), name: Joi.string() })),
     async handle({ body, uuid }, { made }: Deps) {
       if (body.name === 'gone') throw notFound();
@@ -61,17 +63,15 @@ const routes: Route<Deps>[] = [
   route('GET /channels/things', {
     ...base,
     query: Joi.object<Paged>(paging({ perPage: 2 })),
-    fields: { always: 'id' },
-    returns: pageOf(thing),
+    returns: pageOf(thing, { fields: { always: 'id' } }),
     handle: async ({ query }) => ({ ...query, data: [one], total: 1, ...(query.page === 9 ? { next: null } : {}) }),
   }),
   route('GET /channels/things/:name', {
     ...base,
-    returns: ok(thing),
-    also: { 204: 'Nothing', 202: 'Later' },
+    returns: ok(thing, { others: { 204: 'Nothing', 202: 'Later' } }),
     async handle({ params }) {
       if (params.name === 'nothing') return noContent();
-      return params.name === 'later' ? otherwise(202, 'Later', one) : { ...one, id: params.name === 'lie' ? 'x' : 1 };
+      return params.name === 'later' ? respondWith(202, 'Later', one) : { ...one, id: params.name === 'lie' ? 'x' : 1 };
     },
   }),
   route('GET /channels/file', {
@@ -82,8 +82,7 @@ const routes: Route<Deps>[] = [
   route('PUT /channels/upload', {
     ...base,
     scope: 'channels:write',
-    upload: { files: ['file'], maxBytes: 1000 },
-    body: Joi.object<{ title: string }>({ title: text().required() }),
+    body: multipart(object({ title: text() }), { files: ['file'], maxBytes: 1000 }),
     returns: ok(Joi.object()),
     async handle({ body, files }) {
       const { path, ...rest } = files.file!;

@@ -12,7 +12,7 @@ export function createApp<Deps>(context: AppContext<Deps>): Express {
   const methodsOf = new Map<string, Set<string>>();
   for (const route of context.routes as Route<never>[]) {
     const handler = routeHandler(route, context as unknown as AppContext<never>);
-    for (const { method, path } of waysTo(route)) {
+    for (const { method, path } of pathsOf(route)) {
       app[method.toLowerCase() as 'get'](path, handler);
       methodsOf.set(path, (methodsOf.get(path) ?? new Set()).add(method));
     }
@@ -29,12 +29,12 @@ export function createApp<Deps>(context: AppContext<Deps>): Express {
   return app;
 }
 
-/** Every method and path that reaches a route. */
-export function waysTo(route: Route<never>): Pick<Route<never>, 'method' | 'path'>[] {
-  return [{ method: route.method, path: route.path }, ...(route.aliases ?? []).map(splitPath)];
+/** Every method and path of a route, its aliases included. */
+export function pathsOf(route: Route<never>): Pick<Route<never>, 'method' | 'path'>[] {
+  return [{ method: route.method, path: route.path }, ...route.aliases.map(splitPath)];
 }
 
-/** A path whose percent signs mean nothing. */
+/** A path with an invalid percent encoding. */
 function isBadAddress(error: unknown): boolean {
   return error instanceof URIError || (error as { status?: number }).status === 400;
 }

@@ -38,7 +38,7 @@ const start = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger-ui', de
   persistAuthorization: false, docExpansion: 'none', defaultModelsExpandDepth: -1, tagsSorter: 'alpha' });
 `;
 
-/** Serves the documentation page and its parts, all from this machine. False for a path it does not know. */
+/** Serves the documentation page and its assets, all from this machine. False for an unknown path. */
 export async function serveDocs(path: string, res: ServerResponse): Promise<boolean> {
   const name = path.replace(/^\/docs\/?/, '');
   const content = await contentOf(name);

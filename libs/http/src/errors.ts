@@ -24,7 +24,7 @@ export type ErrorDetail = {
   cause?: unknown;
 };
 
-/** A failure that the caller may know of: its status and texts go into the answer as they are. */
+/** A failure that is safe to show: its status and texts go into the answer unchanged. */
 export class HttpError extends Error {
   constructor(
     readonly status: number,
@@ -46,17 +46,17 @@ export const notFound = failing(404);
 export const conflict = failing(409);
 export const invalid = failing(422);
 
-/** 401, as RFC 6750 wants it. */
+/** 401 with the challenge of RFC 6750. */
 export const unauthorized = (): HttpError => new HttpError(401, { headers: { 'WWW-Authenticate': 'Bearer' } });
 
-/** Later, please: `seconds` from now. */
+/** 429 with `Retry-After`. */
 export const tooManyRequests = (seconds: number): HttpError =>
   new HttpError(429, { headers: { 'Retry-After': String(seconds) } });
 
-/** The disk is full: the operator has to make room. */
+/** 507: the disk is full until the operator frees space. */
 export const insufficientStorage = (detail: ErrorDetail = {}): HttpError =>
   new HttpError(507, { ...detail, headers: { 'Retry-After': '60' } });
 
-/** Something this needs is down or full. */
+/** 503: a dependency is down or at its limit. */
 export const unavailable = (detail: ErrorDetail = {}, seconds = 5): HttpError =>
   new HttpError(503, { ...detail, headers: { 'Retry-After': String(seconds), ...detail.headers } });

@@ -5,14 +5,14 @@ import { HttpError } from './errors';
 export type BodyLimits = { maxBytes: number; timeoutMs: number };
 
 const idleTimeoutMs = 30_000;
-/** Bodies slower than this on average, once they had a minute, only hold a connection. */
+/** A body that is slower than this on average after a minute is refused, because it occupies a connection. */
 const minBytesPerSecond = 1_024;
 const graceMs = 60_000;
 const checkEveryMs = 1_000;
 
 /**
- * Feeds a request's body to a parser within its limits: too large is 413, too slow is 408. The request itself stays open when the
- * parser is given up, so that it can still be answered.
+ * Feeds a request's body to a parser within its limits: too large is 413, too slow is 408. The request stays open when
+ * the parser is abandoned, so that it can still be answered.
  */
 export async function feedParser(
   req: IncomingMessage,
@@ -37,7 +37,7 @@ export async function feedParser(
       if (received > maxBytes) end(new HttpError(413));
     };
     const onAbort = () => end(signal.reason);
-    // A body that came whole closes as well, before the parser is done with it.
+    // A complete body closes as well, before the parser has finished.
     const onClose = () => req.complete || end(new Error('The body ended early'));
     const end = (error?: unknown) => {
       clearInterval(timer);

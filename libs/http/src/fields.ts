@@ -1,14 +1,14 @@
-import type Joi from 'joi';
 import { invalid } from './errors';
 import type { Route } from './route';
 
 type Described = { type?: string; keys?: Record<string, Described>; items?: Described[] };
 
-/** Reads `fields` of a query and picks those parts of records; undefined where the route takes no `fields`. */
+/** Reads `fields` of a query and picks those fields of records; undefined where the route does not support it. */
 export function fieldPicker(route: Route<never>): FieldPicker | undefined {
-  if (!route.fields) return undefined;
-  const known = [...namesOf((route.returns.shape as Joi.Schema).describe() as Described)];
-  const always = route.fields === true ? undefined : route.fields.always;
+  const { fields, shape } = route.returns;
+  if (!fields || !shape) return undefined;
+  const known = [...namesOf(shape.describe() as Described)];
+  const always = fields === true ? undefined : fields.always;
   return {
     read(sent) {
       if (sent === undefined || sent === '') return undefined;

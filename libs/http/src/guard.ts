@@ -2,7 +2,7 @@ import { holdsCompany, holdsScope, type Arrival, type Caller, type VerifyToken }
 import { forbidden, unauthorized } from './errors';
 import type { CheckedInput, Route } from './route';
 
-/** The caller of a bearer token, or 401. */
+/** The caller of a bearer token; throws 401. */
 export async function authenticate(arrival: Arrival, verify: VerifyToken): Promise<Caller> {
   const token = /^Bearer +([\w.~+/=-]+)$/i.exec(arrival.headers.authorization ?? '')?.[1];
   const caller = token && (await verify(token, arrival));
@@ -10,13 +10,13 @@ export async function authenticate(arrival: Arrival, verify: VerifyToken): Promi
   return caller;
 }
 
-/** Refuses callers that may not use the route at all. */
+/** Throws 403 for a caller that may not use the route at all. */
 export function authorize(caller: Caller, { scope, device }: Route<never>): void {
   if (!holdsScope(caller, scope)) throw forbidden();
   if (caller.coreId !== undefined && !device) throw forbidden();
 }
 
-/** Refuses a request for a company or a device that the token does not hold. */
+/** Throws 403 for a company or a device that the token does not hold. */
 export function authorizeInput(caller: Caller, route: Route<never>, input: CheckedInput): void {
   const company = companyOf(route, input);
   if (company !== undefined && !holdsCompany(caller, String(company))) throw forbidden();
@@ -25,14 +25,14 @@ export function authorizeInput(caller: Caller, route: Route<never>, input: Check
   if (spokenFor.length === 0 || spokenFor.some((coreId) => coreId !== caller.coreId)) throw forbidden();
 }
 
-/** What stands where the route says that a company is named; before validation it may be anything. */
+/** The value where the request names its company; before validation it may be anything. */
 export function companyOf({ company }: Route<never>, input: CheckedInput): unknown {
   if (!company) return undefined;
   const [place, name] = company.split('.') as [keyof CheckedInput, string];
   return (input[place] as Record<string, unknown> | null | undefined)?.[name];
 }
 
-/** Refuses with 403 a company that the token does not hold, where no route option can say where it stands. */
-export function mustHold(caller: Caller, companyId: string): void {
+/** Throws 403 for a company that the token does not hold; for routes whose `company` option cannot name its place. */
+export function assertHoldsCompany(caller: Caller, companyId: string): void {
   if (!holdsCompany(caller, companyId)) throw forbidden();
 }

@@ -4,9 +4,10 @@ import { connect, type AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { companyId, freeObject, text } from '@herald/envelopes';
+import { companyId, freeObject, object, text } from '@herald/contracts';
 import Joi from 'joi';
 import { createApp } from './create-app';
+import { multipart } from './request-body';
 import { created } from './returns';
 import { route, type Route } from './route';
 import type { WriteEntry } from './write-log';
@@ -31,13 +32,13 @@ const routes = [
     ...base,
     body: Joi.object({ company_uid: companyId().required() }),
     company: 'body.company_uid',
-    seconds: 0.3,
+    timeoutSeconds: 0.3,
     returns: created(Joi.object()),
     handle: async () => ({}),
   }),
   route('PUT /channels/upload', {
     ...base,
-    upload: { files: ['file'], maxBytes: 5_000_000 },
+    body: multipart(object({}), { files: ['file'], maxBytes: 5_000_000 }),
     returns: created(Joi.object()),
     handle: async () => ({}),
   }),
@@ -80,7 +81,7 @@ beforeEach(() => {
 
 async function send(
   path: string,
-  body: string | Buffer,
+  body: string | Uint8Array<ArrayBuffer>,
   { token = 'two', type = 'application/json', method = 'POST' } = {},
 ) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': type };

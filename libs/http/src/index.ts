@@ -1,6 +1,6 @@
-export { defaultBodyBytes, defaultSeconds, maxBodyBytes } from './route-limits';
+export { defaultBodyBytes, defaultTimeoutSeconds } from './route-limits';
 export type { AppContext, Observation } from './context';
-export { createApp, waysTo } from './create-app';
+export { createApp, pathsOf } from './create-app';
 export { readCursor, writeCursor, type Cursor } from './cursor';
 export { between, dateFilter, momentsOf, type DateRange } from './dates';
 export { serveDocs } from './docs-page';
@@ -17,27 +17,30 @@ export {
   unavailable,
   type ErrorDetail,
 } from './errors';
-export { mustHold } from './guard';
+export { assertHoldsCompany } from './guard';
+export { isOpenToLinks, rateLimit, signedLink, whenInvalid, type Guard } from './guards';
 export { openApiOf, type Documented } from './openapi';
 export { paging, walking, type Paged, type Walked } from './paging';
 export { parseJson } from './read-json';
 export { tokenBuckets, type TakeToken } from './token-buckets';
+export { jsonBody, multipart } from './request-body';
 export type { Begun, KeptAnswer, RequestMemory } from './request-memory';
 export {
-  answers,
+  success,
   bare,
   counted,
   created,
   file,
   found,
   noContent,
-  noRecord,
+  emptyResult,
   ok,
-  otherwise,
+  respondWith,
   pageOf,
   shape,
   updated,
   type FileAnswer,
+  type Override,
   type Page,
   type Returns,
 } from './returns';

@@ -1,7 +1,8 @@
-import { failureBody, successBody, type Family, type ServiceName } from '@herald/envelopes';
+import { failureBody, successBody, type Family, type ServiceName } from '@herald/contracts';
 import type Joi from 'joi';
 import toJsonSchema from 'joi-to-json';
-import { waysTo } from './create-app';
+import { pathsOf } from './create-app';
+import { isOpenToLinks } from './guards';
 import type { Route } from './route';
 import { paramsSchema } from './validate';
 
@@ -12,17 +13,16 @@ const usualErrors: Record<number, string> = {
   401: 'No valid token',
   403: 'The token does not hold the scope, the company or the device',
   422: 'A field is missing or wrong',
-  429: 'Too many requests',
-  500: 'Unforeseen',
-  503: 'Something this needs is down; Retry-After says when to come again',
+  500: 'Unhandled error',
+  503: 'A dependency is down; retry after Retry-After',
 };
 
-/** The OpenAPI 3.1 document of services, made of their routes' own schemas. */
+/** The OpenAPI 3.1 document of services, generated from their routes' schemas. */
 export function openApiOf(services: Documented[], version: string): Json {
   const paths: Record<string, Json> = Object.create(null);
   for (const { name, family, routes } of services)
     for (const route of routes)
-      for (const { method, path } of waysTo(route)) {
+      for (const { method, path } of pathsOf(route)) {
         const key = path.replace(/:(\w+)/g, '{$1}');
         (paths[key] ??= {})[method.toLowerCase()] = operationOf(route, { name, family, method, path });
       }
@@ -44,13 +44,13 @@ function operationOf(route: Route<never>, { name, family, method, path }: Place)
   return {
     tags: [name],
     summary: route.summary,
-    ...(route.opens ? { security: [{}] } : {}),
+    ...(isOpenToLinks(route) ? { security: [{}] } : {}),
     operationId: `${method} ${path}`.replace(/[^A-Za-z0-9]+/g, '_'),
     description: [route.description, accessOf(route)].filter(Boolean).join(' '),
     parameters: [
       ...parametersIn('path', paramsSchema(route), route.example?.params),
       ...(route.query ? parametersIn('query', route.query, route.example?.query) : []),
-      ...(route.fields ? [fieldsParameter] : []),
+      ...(route.returns.fields ? [fieldsParameter] : []),
       ...(route.idempotent ? [idempotencyParameter] : []),
     ],
     ...(body ? { requestBody: body } : {}),
@@ -58,8 +58,9 @@ function operationOf(route: Route<never>, { name, family, method, path }: Place)
   };
 }
 
-function accessOf({ scope, device, opens }: Route<never>): string {
-  if (opens) return 'Opened by a signed link, not by a token.';
+function accessOf(route: Route<never>): string {
+  const { scope, device } = route;
+  if (isOpenToLinks(route)) return 'Opened by a signed link, not by a token.';
   return `Scope: \`${scope}\`.${device ? " Open to a device's own token." : ''}`;
 }
 
@@ -72,7 +73,7 @@ const fieldsParameter = {
 const idempotencyParameter = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'A repeat with the same key within 24 hours gets the first answer and does nothing twice',
+  description: 'A retry with the same key within 24 hours gets the first answer and has no further effect',
   schema: { type: 'string', maxLength: 255 },
 };
 
@@ -87,9 +88,10 @@ function parametersIn(place: 'path' | 'query', schema: Joi.ObjectSchema, example
   }));
 }
 
-function bodyOf({ body, upload, example }: Route<never>): Json | undefined {
-  if (!body && !upload) return undefined;
-  const schema = body ? jsonSchemaOf(body) : { type: 'object' };
+function bodyOf({ body, example }: Route<never>): Json | undefined {
+  if (!body) return undefined;
+  const { upload } = body;
+  const schema = jsonSchemaOf(body.schema);
   if (!upload)
     return {
       required: true,
@@ -103,11 +105,13 @@ function bodyOf({ body, upload, example }: Route<never>): Json | undefined {
   return { required: true, content: { 'multipart/form-data': { schema: whole } } };
 }
 
-const nextSchema = { type: ['string', 'null'], description: 'Where the walk goes on; null at its end' };
+const nextSchema = { type: ['string', 'null'], description: 'Cursor of the next page; null at the end' };
 
-function successesOf({ returns, also = {}, resource, noun = 'data' }: Route<never>, family: Family): Json {
-  const { status, message, kind, shape, walked } = returns;
-  const others = Object.fromEntries(Object.entries(also).map(([code, description]) => [code, { description }]));
+function successesOf({ returns, resource }: Route<never>, family: Family): Json {
+  const { status, message, kind, shape, walked, envelopeKey = 'data' } = returns;
+  const others = Object.fromEntries(
+    Object.entries(returns.others ?? {}).map(([code, description]) => [code, { description }]),
+  );
   if (kind === 'file')
     return {
       [status]: { description: 'The bytes of the file', content: { 'application/octet-stream': {} } },
@@ -116,16 +120,25 @@ function successesOf({ returns, also = {}, resource, noun = 'data' }: Route<neve
   const data = shape ? jsonSchemaOf(shape) : {};
   const next = walked ? { next: null } : {};
   const paging = { page: { page: 1, per_page: 20, total: 1, ...next }, count: { total: 1 } }[kind as string];
-  const sample = { code: status, resource, noun, message, data: kind === 'count' ? undefined : null, paging };
+  const sample = {
+    code: status,
+    resource: resource.success,
+    envelopeKey,
+    message,
+    data: kind === 'count' ? undefined : null,
+    paging,
+  };
   const schema =
-    kind === 'bare' ? data : envelopeSchema(successBody(family, sample), { data, [noun]: data, next: nextSchema });
+    kind === 'bare'
+      ? data
+      : envelopeSchema(successBody(family, sample), { data, [envelopeKey]: data, next: nextSchema });
   return { [status]: { description: message || 'Ok', content: { 'application/json': { schema } } }, ...others };
 }
 
 function failuresOf(route: Route<never>, family: Family): Json {
-  const { 429: limited, ...usual } = usualErrors;
-  const all = { ...usual, ...(route.rateLimits ? { 429: limited } : {}), ...route.errors };
-  const { resource } = route;
+  const guarded = route.guards.map(({ errors }) => errors);
+  const all: Record<number, string> = Object.assign({}, usualErrors, ...guarded, route.errors);
+  const resource = route.resource.success;
   return Object.fromEntries(
     Object.entries(all).map(([code, description]) => {
       const status = Number(code);
@@ -139,7 +152,7 @@ function failuresOf(route: Route<never>, family: Family): Json {
 
 const errorsSchema = { anyOf: [{ type: 'string' }, { type: 'object' }, { type: 'array', items: { type: 'object' } }] };
 
-/** The schema of an envelope, read off a sample of it. */
+/** The schema of an envelope, derived from a sample. */
 function envelopeSchema(sample: object, known: Json): Json {
   const sent = Object.entries(sample).filter(([, value]) => value !== undefined);
   const properties = sent.map(([key, value]) => {
@@ -150,11 +163,11 @@ function envelopeSchema(sample: object, known: Json): Json {
   return { type: 'object', properties: Object.fromEntries(properties) as Json };
 }
 
-function jsonSchemaOf(schema: Joi.Schema): Json {
-  return withoutExtensions(toJsonSchema(schema, 'open-api-3.1')) as Json;
+function jsonSchemaOf(schema: Joi.AnySchema): Json {
+  return withoutExtensions(toJsonSchema(schema as Joi.Schema, 'open-api-3.1')) as Json;
 }
 
-/** The converter adds a pattern for x- names to every object, which says nothing of ours. */
+/** Removes the pattern for x- names that the converter adds to every object. */
 function withoutExtensions(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutExtensions);
   if (typeof value !== 'object' || value === null) return value;

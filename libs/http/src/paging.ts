@@ -1,24 +1,24 @@
+import { integer, optional, withDefault } from '@herald/contracts';
 import Joi from 'joi';
 import { cursorText } from './cursor';
 
-export type Paged = { page: number; per_page: number };
-/** `after`: empty text begins a walk, the last answer's `next` goes on with it. */
-export type Walked = Paged & { after?: string };
-
 /** Query keys of a list. */
-export function paging({ perPage = 20, max = 1000 } = {}): { page: Joi.NumberSchema; per_page: Joi.NumberSchema } {
+export function paging({ perPage = 20, max = 1000 } = {}) {
   return {
-    page: Joi.number().integer().min(1).max(1_000_000).default(1),
-    per_page: Joi.number().integer().min(1).max(max).default(perPage),
+    page: withDefault(integer().min(1).max(1_000_000), 1),
+    per_page: withDefault(integer().min(1).max(max), perPage),
   };
 }
 
-/** Query keys of a list that can be walked from end to end as well, each page at the cost of the first. */
-export function walking(options: { perPage?: number; max?: number }): Joi.SchemaMap<Walked> {
+/** Query keys of a list that can also be walked from end to end, each page at the cost of the first. */
+export function walking(options: { perPage?: number; max?: number }) {
   const { page, per_page } = paging(options);
   const alone = page.when('after', {
     is: Joi.exist(),
     then: Joi.valid(1).messages({ 'any.only': 'must not stand beside after' }),
   });
-  return { page: alone, per_page, after: cursorText() };
+  return { page: alone, per_page, after: optional(cursorText()) };
 }
+
+export type Paged = { page: number; per_page: number };
+export type Walked = Paged & { after?: string };

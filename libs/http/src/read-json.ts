@@ -6,7 +6,7 @@ const maxDepth = 50;
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** A reader of JSON bodies in UTF-8, up to `limit` bytes. Gives undefined where there is no body. */
+/** Reads JSON bodies in UTF-8 of at most `limit` bytes; undefined without a body. */
 export function jsonReader(limit: number): (req: Request, res: Response) => Promise<unknown> {
   const read = express.raw({ limit, inflate: false, type: () => true });
   return (req, res) =>
@@ -29,7 +29,7 @@ function hasBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Any other charset would be decoded by rules of its own, after the checks of the bytes. */
+/** Another charset would be decoded after the checks on the bytes, and could evade them. */
 function isUtf8(contentType = ''): boolean {
   const charsets = [...contentType.matchAll(/;\s*charset\s*=\s*("[^"]*"|[^;\s]*)/gi)].map(([, value]) => value!);
   return charsets.every((charset) => /^"?utf-?8"?$/i.test(charset));
@@ -48,9 +48,9 @@ function parseBytes(raw: Buffer<ArrayBuffer>): unknown {
   return parseJson(text, raw);
 }
 
-/** Parses JSON, a body's or one that came as text inside a form, without what no request needs. */
+/** Parses JSON of a body or of a form's text field; refuses deep nesting and prototype keys. */
 export function parseJson(text: string, raw = Buffer.from(text)): unknown {
-  // Counted on the bytes: a parser would first build millions of nested arrays.
+  // Counted on the bytes, because a parser would first build millions of nested arrays.
   if (depthOf(raw) > maxDepth) throw badRequest({ errors: 'The body is nested too deep' });
   let value: unknown;
   try {

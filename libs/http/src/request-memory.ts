@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '@herald/auth';
 import { callerKey } from './caller-key';
-import { conflict, invalid, tooManyRequests } from './errors';
-import type { CheckedInput, Route } from './route';
+import { conflict, invalid } from './errors';
 
 export type KeptAnswer = { status: number; body?: unknown };
 export type Begun =
@@ -11,42 +10,29 @@ export type Begun =
   | { state: 'running' }
   | { state: 'other' };
 
-/** What must be remembered between requests, by all processes of a service. */
+/** State that all processes of a service share between requests. */
 export type RequestMemory = {
-  /** Takes one of `max` places in the last `seconds`; tells how long until one is free, 0 when it got one. */
-  take(key: string, limit: { max: number; seconds: number }): Promise<number>;
-  /** Takes the key, or tells what became of it. `fingerprint` tells equal requests from others under the same key. */
+  /** Takes one of `max` places in the last `windowSeconds`: 0, or the seconds until a place is free. */
+  take(key: string, limit: { max: number; windowSeconds: number }): Promise<number>;
+  /** Locks the key, or gives its state. `fingerprint` distinguishes equal requests from others with the same key. */
   begin(key: string, fingerprint: string): Promise<Begun>;
   finish(key: string, answer: KeptAnswer): Promise<void>;
-  /** Extends the lock of a key that is at work. */
+  /** Extends the lock of a request in progress. */
   renew(key: string): Promise<void>;
-  /** Lets the next request with this key try again, under the same uuid. */
+  /** Unlocks the key: the next request with it tries again, under the same uuid. */
   release(key: string): Promise<void>;
 };
 
-/** A lock that is not renewed expires after three of these: its process died. */
+/** A lock expires after three missed renewals: its process died. */
 export const lockRenewalMs = 10_000;
 
-/** Refuses with 429 what goes beyond the route's limits. */
-export async function limitRate(
-  { rateLimits = [] }: Route<never>,
-  input: CheckedInput,
-  caller: Caller,
-  memory: RequestMemory,
-): Promise<void> {
-  for (const { name, max, seconds, of } of rateLimits) {
-    const secondsLeft = await memory.take(`${name}:${digest(of(input, caller))}`, { max, seconds });
-    if (secondsLeft > 0) throw tooManyRequests(secondsLeft);
-  }
-}
-
 export type IdempotencyRequest = { sent: string; route: string; caller: Caller; fingerprint: unknown };
-/** `again` makes the answer of a repeat anew; where it is given, no answer is kept. */
+/** `again` builds the answer of a retry; where it is given, no answer is stored. */
 export type Work<Answer> = { first: (uuid: string) => Promise<Answer>; again?: (uuid: string) => Promise<Answer> };
 
 type Replay = KeptAnswer & { replayed: true; headers: Record<string, string> };
 
-/** Works at most once for one key; a repeat gets the first answer. */
+/** Handles a key at most once; a retry gets the first answer. */
 export async function onlyOnce<Answer extends KeptAnswer>(
   { sent, route, caller, fingerprint }: IdempotencyRequest,
   memory: RequestMemory,
@@ -63,7 +49,7 @@ export async function onlyOnce<Answer extends KeptAnswer>(
   if (begun.state === 'other')
     throw invalid({ errors: { 'Idempotency-Key': ['was used with another request before'] } });
   if (begun.state === 'running')
-    throw conflict({ errors: 'The first request with this key is still under way', headers: { 'Retry-After': '1' } });
+    throw conflict({ errors: 'The first request with this key is still in progress', headers: { 'Retry-After': '1' } });
   const renewal = setInterval(() => void memory.renew(key).catch(() => {}), lockRenewalMs);
   try {
     const answer = await first(begun.uuid);
@@ -77,6 +63,7 @@ export async function onlyOnce<Answer extends KeptAnswer>(
   }
 }
 
-function digest(text: string): string {
+/** A key of fixed length for text of any length. */
+export function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -1,15 +1,29 @@
 import type { Readable } from 'node:stream';
+import { list, type TypeOf } from '@herald/contracts';
 import Joi from 'joi';
 
 /** What a route answers when all goes well; the handler gives the data alone. */
-export type Returns = {
+export type Returns<Answer = unknown> = {
   status: number;
   message: string;
-  /** `page`: the handler gives a Page. `count`: a number. `bare`: no envelope. `file`: a FileAnswer. `nothing`: no body. */
-  kind: 'one' | 'page' | 'count' | 'bare' | 'file' | 'none' | 'nothing';
-  shape?: Joi.Schema;
-  /** A page that can be gone on from: its answers carry `next` where the request carries `after`. */
+  /**
+   * `page`: the handler gives a Page. `count`: a number. `bare`: no envelope. `file`: a FileAnswer. `nothing`: no body.
+   */
+  kind: 'one' | 'page' | 'count' | 'bare' | 'file' | 'empty' | 'nothing';
+  shape?: Joi.AnySchema;
+  /** A page that a walk continues: its answers carry `next` where the request carries `after`. */
   walked?: boolean;
+  /** The answer that the handler gives; a type without a value. */
+  readonly answer?: Answer;
+} & ReturnOptions;
+
+type ReturnOptions = {
+  /** Family B: the key that the data stands under. */
+  envelopeKey?: string;
+  /** Callers may choose by `fields` which parts of each record to return. */
+  fields?: true | { always: string };
+  /** Other successes, by status, for the documentation. */
+  others?: Record<number, string>;
 };
 
 export type Page<T = unknown> = {
@@ -17,65 +31,82 @@ export type Page<T = unknown> = {
   page: number;
   per_page: number;
   total: number;
-  /** Where a walked list goes on; null at its end. */
+  /** Where the walk continues; null at its end. */
   next?: string | null;
 };
 export type FileAnswer = { content: Readable; size: number; type: string; name: string };
 
-const one = (status: number, message: string) => (shape: Joi.Schema) => ({
-  status,
-  message,
-  kind: 'one' as const,
-  shape,
-});
-
-export const created = one(201, 'Created');
-export const found = one(200, 'Found');
-export const updated = one(200, 'Updated');
-export const ok = one(200, 'Ok');
-
 /** A success with a status and message of its own. */
-export const answers = (status: number, message: string, shape: Joi.Schema): Returns => one(status, message)(shape);
+export const success = <S extends Joi.AnySchema>(
+  status: number,
+  message: string,
+  shape: S,
+  options: ReturnOptions = {},
+): Returns<TypeOf<S>> => ({ status, message, kind: 'one', shape, ...options });
 
-/** One page of a list; `walked` for one whose query is made by `walking`. */
-export const pageOf = (item: Joi.Schema, { walked = false } = {}): Returns => ({
-  status: 200,
-  message: 'Found',
-  kind: 'page',
-  shape: Joi.array().items(item),
-  walked,
-});
+const answering =
+  (status: number, message: string) =>
+  <S extends Joi.AnySchema>(shape: S, options?: ReturnOptions) =>
+    success(status, message, shape, options);
+
+export const created = answering(201, 'Created');
+export const found = answering(200, 'Found');
+export const updated = answering(200, 'Updated');
+export const ok = answering(200, 'Ok');
+
+/** One page of a list; `walked` for one whose query is declared by `walking`. */
+export const pageOf = <S extends Joi.AnySchema>(
+  item: S,
+  options: ReturnOptions & { walked?: boolean } = {},
+): Returns<Page<TypeOf<S>>> => ({ status: 200, message: 'Found', kind: 'page', shape: list(item), ...options });
 
 /** How many there are now, without the records themselves. */
-export const counted = (status: number, message: string): Returns => ({ status, message, kind: 'count' });
+export const counted = (status: number, message: string, options: ReturnOptions = {}): Returns<number> => ({
+  status,
+  message,
+  kind: 'count',
+  ...options,
+});
 
 /** A body without an envelope. */
-export const bare = (status: number, shape: Joi.Schema): Returns => ({ status, message: '', kind: 'bare', shape });
+export const bare = <S extends Joi.AnySchema>(
+  status: number,
+  shape: S,
+  options: ReturnOptions = {},
+): Returns<TypeOf<S>> => ({ status, message: '', kind: 'bare', shape, ...options });
 
 /** The bytes of a file. */
-export const file = (): Returns => ({ status: 200, message: '', kind: 'file' });
+export const file = (): Returns<FileAnswer> => ({ status: 200, message: '', kind: 'file' });
 
-const instead = Symbol('instead');
-type Instead = { [instead]: Omit<Returns, 'shape'>; data: unknown };
+const override = Symbol('override');
 
-/** Lets a handler answer otherwise than `returns` says: one of the route's `also`. */
-export const otherwise = (status: number, message: string, data: unknown): unknown =>
-  ({ [instead]: { status, message, kind: 'one' }, data }) satisfies Instead;
+/** An answer that differs from what `returns` declares. */
+export type Override = { readonly [override]: Omit<Returns, 'shape'>; data: unknown };
 
-/** A success that found no record: `{}`, and a total of 0 where the family tells one. */
-export const noRecord = (message: string): unknown =>
-  ({ [instead]: { status: 200, message, kind: 'none' }, data: { data: {}, total: 0 } }) satisfies Instead;
+/** Answers with another status and message: one of the `others` of `returns`. */
+export const respondWith = (status: number, message: string, data: unknown): Override => ({
+  [override]: { status, message, kind: 'one' },
+  data,
+});
+
+/** A success that found no record: `{}`, and a total of 0 where the family has one. */
+export const emptyResult = (message: string): Override => ({
+  [override]: { status: 200, message, kind: 'empty' },
+  data: { data: {}, total: 0 },
+});
 
 /** An answer without a body. */
-export const noContent = (): unknown => ({ [instead]: { status: 204, message: '', kind: 'nothing' }, data: undefined });
+export const noContent = (): Override => ({
+  [override]: { status: 204, message: '', kind: 'nothing' },
+  data: undefined,
+});
 
 /** Separates what the handler gave into how to answer and with what. */
 export function resolveAnswer(returns: Returns, given: unknown): { returns: Returns; data: unknown } {
-  if (typeof given === 'object' && given !== null && instead in given) {
-    const { [instead]: other, data } = given as Instead;
-    return { returns: { ...other, shape: other.kind === 'none' ? undefined : returns.shape }, data };
-  }
-  return { returns, data: given };
+  if (typeof given !== 'object' || given === null || !(override in given)) return { returns, data: given };
+  const { [override]: other, data } = given as Override;
+  const { shape, envelopeKey } = returns;
+  return { returns: { envelopeKey, ...other, shape: other.kind === 'empty' ? undefined : shape }, data };
 }
 
 /** Describes data of an answer: every key is there unless it is `.optional()`, and so is an item of every array. */

@@ -1,12 +1,4 @@
-import type { Route } from './route';
-import { maxUploadBytes } from './uploads';
-
+/** The longest JSON body unless a route says otherwise. */
 export const defaultBodyBytes = 1_048_576;
-/** The time a route has for its request unless it says otherwise. */
-export const defaultSeconds = 30;
-
-/** The longest body that a route reads; 0 where it reads none. */
-export function maxBodyBytes({ body, bodyLimit, upload }: Pick<Route<never>, 'body' | 'bodyLimit' | 'upload'>): number {
-  if (upload) return maxUploadBytes(upload);
-  return body ? (bodyLimit ?? defaultBodyBytes) : 0;
-}
+/** The time for one request unless a route says otherwise. */
+export const defaultTimeoutSeconds = 30;

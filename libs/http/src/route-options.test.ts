@@ -5,10 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Joi from 'joi';
+import { anyObject, object, optional, string } from '@herald/contracts';
 import { createApp } from './create-app';
 import { HttpError, invalid, unavailable } from './errors';
+import { signedLink } from './guards';
 import { openApiOf } from './openapi';
+import { multipart } from './request-body';
 import type { RequestMemory } from './request-memory';
 import { created, ok } from './returns';
 import { route, type Route } from './route';
@@ -27,38 +29,60 @@ function acquire(limit: { max: number; held: number }) {
 const kept = new Map<string, unknown>();
 const tempDir = mkdtempSync(join(tmpdir(), 'herald-'));
 
+const hangUp = { isChecking: false, isHandled: false };
+
 const routes: Route<object>[] = [
+  route('POST /sapien/unlimited', {
+    ...base,
+    scope: 'sapien:write',
+    returns: ok(anyObject()),
+    guards: [
+      {
+        async check() {
+          hangUp.isChecking = true;
+          await sleep(300);
+        },
+      },
+    ],
+    async handle() {
+      hangUp.isHandled = true;
+      return {};
+    },
+  }),
   route('POST /sapien/pictures', {
     ...base,
     scope: 'sapien:write',
-    upload: {
+    body: multipart(object({ note: optional(string()) }), {
       files: ['file'],
       encoded: ['text'],
       maxBytes: 1000,
       arriveWithin: 0.5,
       tooLarge: (field) => invalid({ errors: { [field]: ['is too large'] } }),
-    },
-    body: Joi.object({ note: Joi.string() }),
-    returns: created(Joi.object()),
-    idempotent: true,
-    replay: async ({ uuid }) => ({ uuid, again: true }),
-    unavailable: { message: 'Bad Gateway', errors: 'Try later' },
-    acquireUploadSlot: () => acquire(uploads),
-    acquireSlot({ body }) {
-      slots.acquired.push(body);
-      return acquire(slots);
-    },
-    async handle({ files, uuid, body }: { files: Record<string, { path: string }>; uuid: string; body: unknown }) {
+    }),
+    returns: created(anyObject()),
+    idempotent: { replay: async ({ uuid }) => ({ uuid, again: true }) },
+    guards: [
+      {
+        onError: ({ status, detail }) =>
+          new HttpError(status, status === 503 ? { ...detail, message: 'Bad Gateway', errors: 'Try later' } : detail),
+        beforeBody: () => acquire(uploads),
+        beforeHandle({ body }) {
+          slots.acquired.push(body);
+          return acquire(slots);
+        },
+      },
+    ],
+    async handle({ files, uuid, body }) {
       const read = Object.entries(files).map(([name, { path }]) => [name, readFileSync(path, 'utf8')]);
-      if ((body as { note?: string }).note === 'fail') throw new HttpError(409);
+      if (body.note === 'fail') throw new HttpError(409);
       return { uuid, ...Object.fromEntries(read) };
     },
-  }) as Route<object>,
+  }),
   route('GET /sapien/picture', {
     ...base,
     scope: 'sapien:read',
-    returns: ok(Joi.object()),
-    opens: ({ query }) => (query as { key?: string }).key === 'right',
+    returns: ok(anyObject()),
+    guards: [signedLink(({ query }) => (query as { key?: string }).key === 'right')],
     handle: async ({ caller }) => ({ companies: caller.companies }),
   }),
 ];
@@ -110,6 +134,15 @@ async function post(fields: Record<string, string | Blob>, headers: Record<strin
   return { status: answer.status, body, headers: answer.headers };
 }
 const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+it('handles a request without a limit even if its caller hangs up meanwhile', async () => {
+  const sent = request(`${url}/sapien/unlimited`, { method: 'POST', headers: { authorization: 'Bearer x' } });
+  sent.on('error', () => {}).end();
+  for (let tries = 0; !hangUp.isChecking && tries < 200; tries++) await sleep(10);
+  sent.destroy();
+  for (let tries = 0; !hangUp.isHandled && tries < 500; tries++) await sleep(10);
+  expect(hangUp).toEqual({ isChecking: true, isHandled: true });
+});
 
 it('takes a file as base64, with or without a data address before it, and an empty text as none', async () => {
   for (const text of [

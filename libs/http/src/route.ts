@@ -1,8 +1,11 @@
 import type { Caller } from '@herald/auth';
+import type { TypeOf } from '@herald/contracts';
 import type Joi from 'joi';
-import type { ErrorDetail, HttpError } from './errors';
-import type { Returns } from './returns';
-import type { UploadedFile, UploadRules } from './uploads';
+import type { Guard } from './guards';
+import { toRequestBody, type RequestBody } from './request-body';
+import type { Override, Returns } from './returns';
+import { defaultTimeoutSeconds } from './route-limits';
+import type { UploadedFile } from './uploads';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type MethodAndPath = `${Method} /${string}`;
@@ -13,104 +16,114 @@ type ParamNames<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
     ? Name
     : never;
 
-/** What a service-log record should say when the answer alone does not tell. */
+/** What a service-log record says where the answer alone does not tell. */
 export type LogNote = Partial<{ resource_id: string; resource_id_2: string; company_id: string; description: string }>;
 
+/** Path variables by name: text, unless the route declares more. */
+type ParamsOf<Names extends string, Declared> = {
+  [Name in Names]: Name extends keyof Declared ? TypeOf<NonNullable<Declared[Name]>> : string;
+};
+
+/** What a route's own functions are given of a request that matches its schemas. */
+export type ValidInput<Params, Query, Body> = { params: Params; query: Query; body: Body };
+
 /** A request after all checks. */
-export type Input<Params extends string, Query, Body> = {
-  params: Record<Params, string>;
-  query: Query;
-  body: Body;
+export type Input<Params, Query, Body> = ValidInput<Params, Query, Body> & {
   files: Record<string, UploadedFile>;
-  /** Field names to return, where the route takes `fields`. */
+  /** Names of the fields to return, where the route lets callers choose. */
   fields?: string[];
   caller: Caller;
-  /** Stable over repeats of one Idempotency-Key: use it as the uuid of what is created. */
+  /** Stable over repeats with one Idempotency-Key: use it as the uuid of what is created. */
   uuid: string;
+  /** Adds to the request's record in the service log. */
   note(note: LogNote): void;
-  /** Aborted when the caller hangs up or the time is over. */
+  /** Aborted when the caller hangs up or the timeout is over. */
   signal: AbortSignal;
 };
 
 /** Releases a slot; later calls do nothing. */
 export type Release = () => void;
 
-/** What a route's own checks may look at. */
+/** A request's parts, where their types do not matter. */
 export type CheckedInput = { params: Record<string, string>; query: unknown; body: unknown };
 
-export type RouteSpec<Params extends string, Query, Body, Deps> = {
+/** Repeats the answer from what was created, so that no answer needs to be stored. */
+export type Replay<Deps> = (input: { uuid: string; caller: Caller }, deps: Deps) => Promise<unknown>;
+
+export type RouteSpec<Names extends string, Params, Query, Body, Answer, Deps> = {
+  /** At most eight words. */
   summary: string;
-  /** What the summary does not say, for the documentation. */
   description?: string;
   /** `<service>:read` or `<service>:write`; every write leaves a record in the service log. */
   scope: `${string}:${'read' | 'write'}`;
-  resource: string;
-  /** The resource that errors name, where it differs. */
-  errorResource?: string;
-  /** Family B: the key the data stands under. */
-  noun?: string;
-  params?: Partial<Record<Params, Joi.Schema>>;
+  /** The resource that answers name; errors may name another one. */
+  resource: string | { success: string; error: string };
+  params?: Params;
   query?: Joi.ObjectSchema<Query>;
-  body?: Joi.Schema<Body>;
-  /** A multipart route: its files; its text fields are `body`. */
-  upload?: UploadRules;
-  /** Takes `fields`: which parts of each record to return. */
-  fields?: true | { always: string };
-  returns: Returns;
-  /** Other successes, by status. */
-  also?: Record<number, string>;
+  /** JSON of this schema, or what `jsonBody` and `multipart` describe. */
+  body?: Joi.AnySchema<Body> | RequestBody<Body>;
+  /** Where the request names the company that the token must hold. */
+  company?: `${'params' | 'query' | 'body'}.${string}`;
+  /** Opens the route to devices' own tokens: the core_ids that the request is about. */
+  device?: (input: ValidInput<ParamsOf<Names, Params>, Query, Body>) => string | string[];
+  returns: Returns<Answer>;
   /** What can go wrong beyond the usual, by status, for the documentation. */
   errors: Record<number, string>;
-  /** Turns problems into the documented answer where it is not the house's 422. */
-  invalid?: (problems: Problem[]) => HttpError | undefined;
-  /** Where the company stands that the token must hold. */
-  company?: `params.${string}` | `body.${string}` | `query.${string}`;
-  /** Opens the route to devices' own tokens: the core_ids the request speaks for. */
-  device?: (input: CheckedInput) => string | string[];
-  rateLimits?: RateLimit[];
-  idempotent?: boolean;
-  /** With `idempotent`: makes the answer of a repeat anew from what was created, so that no answer is kept. */
-  replay?: (input: Pick<Input<Params, Query, Body>, 'uuid' | 'caller'>, deps: Deps) => Promise<unknown>;
-  /** A link that we signed opens the route without a token: tells whether the request is such a link. */
-  opens?: (input: CheckedInput, deps: Deps) => boolean;
-  /** Limits the bodies being received: acquires a slot before the body is read, or throws. The result releases it. */
-  acquireUploadSlot?: (caller: Caller, deps: Deps) => Release;
-  /** Limits the requests being handled: acquires a slot for a validated request, or throws. The result releases it. */
-  acquireSlot?: (input: CheckedInput, deps: Deps) => Release;
-  /** What a 503 says, where it is not the house's. */
-  unavailable?: Pick<ErrorDetail, 'message' | 'errors'>;
-  bodyLimit?: number;
-  seconds?: number;
-  /** Other paths, and other methods, that reach the same route. */
+  /** Checks that few routes need: rate limits, slots, signed links, errors of their own. */
+  guards?: Guard<Deps>[];
+  /** Honours `Idempotency-Key`. */
+  idempotent?: boolean | { replay: Replay<Deps> };
+  timeoutSeconds?: number;
+  /** Other paths, and other methods, of the same route. */
   aliases?: MethodAndPath[];
-  /** A valid request; shown in the documentation and used by the tests over all routes. */
-  example?: { params?: Partial<Record<Params, string>>; query?: Record<string, unknown>; body?: unknown };
-  handle: (input: Input<Params, Query, Body>, deps: Deps) => Promise<unknown>;
+  /** A valid request, for the documentation and for the tests of all routes. */
+  example?: { params?: Partial<Record<Names, string>>; query?: Record<string, unknown>; body?: unknown };
+  handle: (input: Input<ParamsOf<Names, Params>, Query, Body>, deps: Deps) => Promise<Answer | Override>;
 };
 
 /** One thing wrong with a request; `kind` is joi's name for it, such as `any.required`. */
 export type Problem = { field: string; kind: string; message: string };
 
-export type RateLimit = {
-  name: string;
-  max: number;
-  seconds: number;
-  of: (input: CheckedInput, caller: Caller) => string;
-};
-
-export type Route<Deps> = Omit<RouteSpec<string, unknown, unknown, Deps>, 'handle' | 'params'> & {
+/** A route as the platform runs it: its defaults filled in, its types erased. */
+export type Route<Deps> = Pick<
+  RouteSpec<string, Record<string, Joi.AnySchema>, unknown, unknown, unknown, Deps>,
+  'summary' | 'description' | 'scope' | 'params' | 'query' | 'company' | 'errors' | 'example'
+> & {
   method: Method;
   path: string;
-  params?: Record<string, Joi.Schema>;
-  handle: (input: Input<string, never, never>, deps: Deps) => Promise<unknown>;
+  resource: { success: string; error: string };
+  body?: RequestBody;
+  device?: (input: CheckedInput) => string | string[];
+  returns: Returns;
+  guards: Guard<Deps>[];
+  idempotent: boolean;
+  replay?: Replay<Deps>;
+  timeoutSeconds: number;
+  aliases: MethodAndPath[];
+  handle: (input: Input<never, never, never>, deps: Deps) => Promise<unknown>;
 };
 
 /** One endpoint: its whole contract as data, and what it does. */
-export function route<const Path extends MethodAndPath, Query = Record<string, never>, Body = undefined, Deps = object>(
-  methodAndPath: Path,
-  spec: RouteSpec<ParamNames<Path>, Query, Body, Deps>,
-): Route<Deps> {
-  return { ...(spec as unknown as Route<Deps>), ...splitPath(methodAndPath) };
+export function route<
+  const Path extends MethodAndPath,
+  Params extends Partial<Record<ParamNames<Path>, Joi.AnySchema>> = object,
+  Query = Record<string, never>,
+  Body = undefined,
+  Answer = unknown,
+  Deps = object,
+>(methodAndPath: Path, spec: RouteSpec<ParamNames<Path>, Params, Query, Body, Answer, Deps>): Route<Deps> {
+  const { resource, body, idempotent = false } = spec;
+  return {
+    ...(spec as unknown as Route<Deps>),
+    ...splitPath(methodAndPath),
+    resource: typeof resource === 'string' ? { success: resource, error: resource } : resource,
+    body: body && toRequestBody(body),
+    guards: spec.guards ?? [],
+    idempotent: idempotent !== false,
+    replay: typeof idempotent === 'object' ? idempotent.replay : undefined,
+    timeoutSeconds: spec.timeoutSeconds ?? defaultTimeoutSeconds,
+    aliases: spec.aliases ?? [],
+  };
 }
 
 /** `GET /x` as its two parts. */

@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import { failureBody, type Family } from '@herald/envelopes';
+import { failureBody, type Family } from '@herald/contracts';
 import type { Response } from 'express';
 import type { HttpError } from './errors';
 import type { FileAnswer } from './returns';
@@ -20,7 +20,7 @@ export function sendAnswer(res: Response, { status, body, headers }: Answer): vo
   res.writeHead(status, { ...always, ...described, ...headers }).end(text);
 }
 
-/** Streams a file; a caller that goes away ends the stream. */
+/** Streams a file; the stream ends when the caller disconnects. */
 export async function sendFile(res: Response, { content, size, type, name }: FileAnswer): Promise<void> {
   res.writeHead(200, {
     ...always,
@@ -32,10 +32,10 @@ export async function sendFile(res: Response, { content, size, type, name }: Fil
   await pipeline(content, res);
 }
 
-/** Family C spells some messages in its own way. */
+/** Family C has its own texts for some messages. */
 const spelledByC: Record<number, string> = { 404: 'Not Found', 422: 'Unprocessable Entity' };
 
-/** An error as its family's answer. */
+/** The answer to an error in its family's envelope. */
 export function failureAnswer(family: Family, resource: string, { status, message, detail }: HttpError): Answer {
   const bare = status === 401 || status === 403;
   const spelled = (family === 'C' && detail.message === undefined && spelledByC[status]) || message;

@@ -6,12 +6,12 @@ type Bucket = { tokens: number; filledAt: number };
 export type TakeToken = (caller: Caller) => void;
 
 const maxBuckets = 10_000;
-/** A caller that was quiet may send this many seconds' worth of requests at once. */
+/** The burst: this many seconds' worth of requests after a pause. */
 const burstSeconds = 2;
 
 /**
- * A rate limit for each subject and its companies, in this process: `perSecond` on average, with bursts. Throws 429 with
- * `Retry-After`; 0 means no limit.
+ * A rate limit for each subject and its companies, in this process: `perSecond` on average, with bursts. Throws 429
+ * with `Retry-After`; 0 means no limit.
  */
 export function tokenBuckets(perSecond: number): TakeToken {
   const capacity = Math.max(1, perSecond * burstSeconds);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy, { type Busboy, type FileInfo } from 'busboy';
+import { isOutOfSpace } from '@herald/storage';
 import type { Request } from 'express';
 import type { AppContext } from './context';
 import { HttpError, badRequest, insufficientStorage, invalid } from './errors';
@@ -13,24 +14,26 @@ import { feedParser } from './feed-parser';
 export type UploadRules = {
   files: string[];
   maxBytes: number;
-  /** Text fields that hold a file as base64, with or without `data:…;base64,` before it; they arrive as files too. */
+  /**
+   * Text fields that contain a file as base64, with or without a `data:…;base64,` prefix; handlers get them as files.
+   */
   encoded?: string[];
-  /** Seconds within which the whole body must have arrived. */
+  /** Timeout in seconds for the whole body. */
   arriveWithin?: number;
-  /** What is said of a file beyond `maxBytes`, where it is not the house's 413. */
+  /** The error for a file above `maxBytes`; default 413. */
   tooLarge?: (field: string) => HttpError;
 };
 
-/** A file that has arrived whole. It lies in a temporary place and is removed after the answer unless it was moved away. */
+/** A complete file in a temporary folder; it is removed after the answer unless it was moved. */
 export type UploadedFile = { path: string; name: string; type: string; size: number; sha256: string };
 type Disk = AppContext<never>['disk'];
 export type Multipart = { body: Record<string, unknown>; files: Record<string, UploadedFile> };
 
 const defaultArriveWithin = 900;
-const mostFields = 30;
+const maxFields = 30;
 const maxFieldBytes = 65_536;
 
-/** A reader of multipart bodies: files go to `tempDir` as they arrive, never into memory; fields are flat text. */
+/** Reads multipart bodies: files are streamed to `tempDir`, never into memory; fields are flat text. */
 export function multipartReader(rules: UploadRules, tempDir: string, disk: Disk): (req: Request) => Promise<Multipart> {
   const maxBytes = maxUploadBytes(rules);
   return async (req) => {
@@ -59,27 +62,27 @@ export function multipartReader(rules: UploadRules, tempDir: string, disk: Disk)
   };
 }
 
-/** The longest body that the rules allow. */
+/** The maximum length of a body under the rules. */
 export function maxUploadBytes({ files, encoded = [], maxBytes }: UploadRules): number {
-  return files.length * maxBytes + encoded.length * encodedBytes(maxBytes) + mostFields * maxFieldBytes;
+  return files.length * maxBytes + encoded.length * encodedBytes(maxBytes) + maxFields * maxFieldBytes;
 }
 
-/** Removes what was not moved away. */
+/** Removes files that were not moved. */
 export async function discard(files: Record<string, UploadedFile>): Promise<void> {
   await Promise.all(Object.values(files).map(({ path }) => rm(path, { force: true })));
 }
 
-/** How long a file of so many bytes is as base64, with what stands before it. */
+/** The length of a file as base64, its prefix included. */
 function encodedBytes(bytes: number): number {
   return Math.ceil(bytes / 3) * 4 + 100;
 }
 
 function parserFor(req: Request, { files, encoded = [], maxBytes }: UploadRules): Busboy {
   const limits = {
-    // The parser calls a file that just fits too large.
+    // The parser reports a file of exactly the limit as too large.
     fileSize: maxBytes + 1,
     files: files.length,
-    fields: mostFields,
+    fields: maxFields,
     fieldNameSize: 100,
     fieldSize: encoded.length > 0 ? encodedBytes(maxBytes) : maxFieldBytes,
     headerPairs: 50,
@@ -91,7 +94,7 @@ function parserFor(req: Request, { files, encoded = [], maxBytes }: UploadRules)
   }
 }
 
-/** What is refused is read to its end and thrown away: the parser does not bear to be stopped in the middle. */
+/** A refused part is read to its end and dropped, because the parser cannot be stopped in the middle. */
 function collect(parser: Busboy, rules: UploadRules, tempDir: string, onWriteError: (error: unknown) => void) {
   const { files, encoded = [], tooLarge = () => new HttpError(413) } = rules;
   const body: Record<string, unknown> = Object.create(null);
@@ -111,7 +114,7 @@ function collect(parser: Busboy, rules: UploadRules, tempDir: string, onWriteErr
   const keepEncoded = (name: string, value: string) => {
     const bytes = decoded(value);
     if (!bytes) refuse(invalid({ errors: { [name]: ['must be base64'] } }));
-    // An empty text stands for a field that was not filled in.
+    // Empty text counts as an absent field.
     else if (bytes.length > 0) keep(name, Readable.from([bytes]), encodedInfo);
   };
   parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
@@ -123,7 +126,7 @@ function collect(parser: Busboy, rules: UploadRules, tempDir: string, onWriteErr
   parser.on('file', (name, content, info) => {
     if (isSent(name)) refuse(invalid({ errors: { [name]: ['is sent twice'] } }));
     if (!files.includes(name)) refuse(invalid({ errors: { [name]: ['is not expected'] } }));
-    // One that ends in the middle fails as well; the whole body's failure says so.
+    // A file that ends in the middle fails as well; the error of the whole body is answered.
     if (refused) return void content.on('error', () => {}).resume();
     content.once('limit', () => refuse(tooLarge(name)));
     keep(name, content, info);
@@ -134,11 +137,11 @@ function collect(parser: Busboy, rules: UploadRules, tempDir: string, onWriteErr
 
 const encodedInfo: FileInfo = { filename: '', encoding: 'base64', mimeType: 'application/octet-stream' };
 
-/** The bytes of base64 text; undefined where it is something else. */
+/** The bytes of base64 text; undefined for other text. */
 function decoded(text: string): Buffer | undefined {
   const announced = /^data:[^,;]{0,60};base64,/.exec(text)?.[0].length ?? 0;
   const content = text.slice(announced).replaceAll('\r', '').replaceAll('\n', '');
-  // What is no base64 is left out by the decoder, and so missing in the length.
+  // The decoder skips characters that are not base64, so that the length differs.
   const bytes = Buffer.from(content, 'base64');
   const whole = content.length - (/={0,2}$/.exec(content.slice(-2))?.[0].length ?? 0);
   return Math.floor((whole * 3) / 4) === bytes.length ? bytes : undefined;
@@ -164,13 +167,10 @@ async function toTempFile(content: Readable, { filename, mimeType }: FileInfo, t
   return { path, name: filename ?? '', type: mimeType, size, sha256: hash.digest('hex') };
 }
 
-const outOfSpace = ['ENOSPC', 'EDQUOT'];
-
-/** What the parser does not understand is the caller's fault; a disk that is full is not. */
+/** An error of the parser is the caller's fault; a full disk is not. */
 function readError(error: unknown): unknown {
   if (error instanceof HttpError) return error;
-  const { code, syscall } = error as NodeJS.ErrnoException;
-  if (outOfSpace.includes(code!)) return insufficientStorage({ cause: error });
-  if (syscall !== undefined) return error;
+  if (isOutOfSpace(error)) return insufficientStorage({ cause: error });
+  if ((error as NodeJS.ErrnoException).syscall !== undefined) return error;
   return badRequest({ errors: 'The body is not valid multipart form-data', cause: error });
 }

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { text, type FieldErrors } from '@herald/envelopes';
+import { text, type FieldErrors } from '@herald/contracts';
 import { invalid } from './errors';
 import type { CheckedInput, Problem, Route } from './route';
 
@@ -7,15 +7,15 @@ const options: Joi.ValidationOptions = {
   abortEarly: false,
   stripUnknown: { objects: true, arrays: false },
   errors: { label: false, wrap: { label: '' } },
-  // The default quotes the text of whatever was thrown.
+  // The default message quotes the text of the thrown error.
   messages: { 'any.custom': 'is not valid' },
 };
-const mostProblems = 50;
+const maxProblems = 50;
 
-/** Checks a request against the route's schemas; what comes back holds known fields only, converted. */
+/** Checks a request against the route's schemas; the result has only known fields, converted. */
 export function requestValidator(route: Route<never>): (sent: CheckedInput) => CheckedInput {
   const params = paramsSchema(route);
-  const body = route.body?.required();
+  const body = route.body?.schema.required();
   return (sent) => {
     const problems: Problem[] = [];
     const checked = {
@@ -24,19 +24,23 @@ export function requestValidator(route: Route<never>): (sent: CheckedInput) => C
       body: body ? check(body, sent.body, problems) : undefined,
     };
     if (problems.length === 0) return checked;
-    throw route.invalid?.(problems) ?? invalid({ errors: byField(problems) });
+    for (const guard of route.guards) {
+      const error = guard.onInvalid?.(problems);
+      if (error) throw error;
+    }
+    throw invalid({ errors: byField(problems) });
   };
 }
 
-/** The schema of a path's variables: text, unless the route says more. */
+/** The schema of a path's variables: text, unless the route declares more. */
 export function paramsSchema({ path, params = {} }: Pick<Route<never>, 'path' | 'params'>): Joi.ObjectSchema {
   const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!);
   return Joi.object(Object.fromEntries(names.map((name) => [name, (params[name] ?? text()).required()])));
 }
 
-/** Problems as the house's 422 lists them. */
+/** Problems by field, as a 422 lists them. */
 export function byField(problems: Problem[]): FieldErrors {
-  // Callers choose these names: "constructor" must be one of them.
+  // Callers choose these names, "constructor" included.
   const errors: FieldErrors = Object.create(null);
   for (const { field, message } of problems) (errors[field] ??= []).push(message);
   return errors;
@@ -44,7 +48,7 @@ export function byField(problems: Problem[]): FieldErrors {
 
 function check(schema: Joi.Schema, value: unknown, problems: Problem[]): unknown {
   const { value: checked, error } = schema.validate(value, options);
-  for (const { path, type, message } of error?.details.slice(0, mostProblems) ?? [])
+  for (const { path, type, message } of error?.details.slice(0, maxProblems) ?? [])
     problems.push({ field: path.join('.') || 'body', kind: type, message });
   return checked;
 }

@@ -1,9 +1,9 @@
 import { holdsCompany, type Caller } from '@herald/auth';
-import { companyId, type ServiceLogged } from '@herald/envelopes';
+import { companyId, type ServiceLogged } from '@herald/contracts';
 import { companyOf } from './guard';
 import type { CheckedInput, LogNote, Method, Route } from './route';
 
-/** One write as the service log keeps it; the service adds its own name and the time. */
+/** One write for the service log; the service adds its name and the time. */
 export type WriteEntry = Omit<ServiceLogged, 'uuid' | 'service' | 'audit_id' | 'created_at' | 'count'>;
 
 export type Write = { caller: Caller; sent?: CheckedInput; note: LogNote; status: number; data?: unknown };
@@ -17,13 +17,13 @@ const operations: Record<Method, string> = {
 };
 const maxLength = 256;
 
-/** The log entry of a write, done or refused. Names and ids only: no body goes into the log. */
+/** The log entry of a write, successful or refused. Only names and ids: no body goes into the log. */
 export function writeEntry(route: Route<never>, { caller, sent, note, status, data }: Write): WriteEntry {
   const result = status < 400;
   const record = Object(data) as Record<string, unknown>;
   const named = sent && companyOf(route, sent);
   return {
-    resource: route.resource,
+    resource: route.resource.success,
     resource_id: cut(note.resource_id ?? record.uuid ?? record.id ?? Object.values(sent?.params ?? {}).at(-1)),
     resource_id_2: cut(note.resource_id_2),
     operation: operations[route.method],
@@ -37,14 +37,16 @@ export function writeEntry(route: Route<never>, { caller, sent, note, status, da
 
 const companyIdSchema = companyId();
 
-/** The company that a request names, if it is one that the caller holds; else the caller's own: nobody writes into another's log. */
+/**
+ * The company that a request names if the caller holds it, else the caller's own: no entry in another company's log.
+ */
 function companyFor(caller: Caller, named: unknown): string | undefined {
   const { value, error } = companyIdSchema.validate(named);
   if (!error && value !== undefined && holdsCompany(caller, String(value))) return String(value);
   return caller.companies === '*' ? undefined : caller.companies[0];
 }
 
-/** Callers choose some of these texts: what is kept, indexed and listed stays short. */
+/** Callers choose some of these texts: their stored and indexed length is bounded. */
 function cut(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, maxLength) : '';
 }

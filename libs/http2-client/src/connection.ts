@@ -1,87 +1,93 @@
 import type { Socket } from 'node:net';
-import { onControl } from './control';
+import { handleConnectionFrame } from './connection-frames';
 import { Unanswered } from './errors';
-import {
-  answersTo,
-  begin,
-  fail,
-  giveUpLate,
-  roomIn,
-  type Answered,
-  type Exchanges,
-  type Http2Request,
-} from './exchange';
-import { errorCode, frameOfNumbers, frameReader, frameType, setting, settingsFrame } from './frames';
-import type { RequestHeader } from './header-writer';
-import { incoming } from './incoming';
-import { outgoing, writeFrame } from './outgoing';
+import { frameReader, streamFrameReader } from './frame-reader';
+import { errorCode, frameType, integerFrame, setting, settingsFrame } from './frames';
+import type { RequestHeader } from './hpack-encoder';
+import { requestWriter, writeFrame } from './request-writer';
 import { openSocket } from './socket';
+import {
+  cancelExpired,
+  capacityOf,
+  failStream,
+  openStream,
+  responseHandler,
+  type Http2Request,
+  type ReplyHandler,
+  type Streams,
+} from './stream';
 
 export type Connection = {
-  /** How many requests are under way, and how many more it takes. */
-  open(): number;
-  room(): number;
-  isLeaving(): boolean;
-  /** Throws when the request is none. */
-  send(request: Http2Request, answered: Answered): void;
-  /** Takes no more; what is under way ends. */
-  leave(): void;
+  /** Requests in flight, and how many more the connection takes now. */
+  inFlight(): number;
+  capacity(): number;
+  isClosing(): boolean;
+  /** Throws when the request is invalid. */
+  send(request: Http2Request, handler: ReplyHandler): void;
+  /** Takes no more requests; those in flight complete. */
+  close(): void;
 };
 export type ConnectionOptions = {
   url: string;
   ca?: string;
   timeoutMs: number;
-  /** It takes requests, or takes some again. */
-  onRoom(): void;
-  /** Once, whether it ever took any or not. */
+  /** Called when the connection may have capacity. */
+  onCapacity(): void;
+  /** Called once, also when the connection was never established. */
   onClosed(failure?: Error): void;
 };
 
-const readyWithinMs = 10_000;
+/** Time for TCP, TLS and the server's first SETTINGS. */
+const connectTimeoutMs = 10_000;
+const expiryCheckMs = 250;
 const preface = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
-const firstWindow = 65_535;
-/** Far above what answers of some bytes need: the other side never waits for us. */
-const ourWindow = 1_048_576;
+const defaultWindow = 65_535;
+/** Receive window of the connection and of each stream, far above what short responses need: servers never wait. */
+const receiveWindow = 1_048_576;
 
-/** One connection to a server; it does not keep the process from ending. */
-export function openConnection({ url, ca, timeoutMs, onRoom, onClosed }: ConnectionOptions): Connection {
-  const socket = openSocket(url, ca, () => greet(socket));
-  const out = outgoing(headersTo(url), (bytes) => void (socket.writable && socket.write(bytes)));
-  const all: Exchanges = { out, open: new Map(), most: 0, nextId: 1, leaving: false, silent: 0, onChange };
+/** One connection to a server. It does not keep the process alive. */
+export function openConnection({ url, ca, timeoutMs, onCapacity, onClosed }: ConnectionOptions): Connection {
+  const socket = openSocket(url, ca, () => sendPreface(socket));
+  const writer = requestWriter(commonHeaders(url), (bytes) => void (socket.writable && socket.write(bytes)));
+  const streams: Streams = {
+    ...{ writer, open: new Map(), maxConcurrent: 0, nextId: 1 },
+    ...{ isClosing: false, consecutiveTimeouts: 0, onChange },
+  };
   let failure: Error | undefined;
-  let isOver = false;
-  const tooLate = setTimeout(() => socket.destroy(new Error('No connection in time')), readyWithinMs);
-  const clock = setInterval(() => giveUpLate(all, timeoutMs), 250).unref();
-  listen(socket, all);
+  let isClosed = false;
+  const connectTimer = setTimeout(() => socket.destroy(new Error('Connection timed out')), connectTimeoutMs);
+  const expiryTimer = setInterval(() => cancelExpired(streams, timeoutMs), expiryCheckMs).unref();
+  readFrames(socket, streams);
   socket.on('error', (error) => (failure ??= error));
   socket.once('close', () => {
-    clearTimeout(tooLate);
-    clearInterval(clock);
-    all.leaving = true;
-    for (const exchange of [...all.open.values()]) fail(all, exchange, new Unanswered('The connection was lost'));
+    clearTimeout(connectTimer);
+    clearInterval(expiryTimer);
+    streams.isClosing = true;
+    for (const stream of [...streams.open.values()])
+      failStream(streams, stream, new Unanswered('The connection was lost'));
     onClosed(failure);
   });
   function onChange() {
-    if (all.most > 0) clearTimeout(tooLate);
-    if (all.leaving && all.open.size === 0 && !isOver) {
-      isOver = true;
-      sayGoodbye(all, socket);
+    if (streams.maxConcurrent > 0) clearTimeout(connectTimer);
+    if (streams.isClosing && streams.open.size === 0 && !isClosed) {
+      isClosed = true;
+      closeSocket(streams, socket);
     }
-    onRoom();
+    onCapacity();
   }
   return {
-    open: () => all.open.size,
-    room: () => roomIn(all),
-    isLeaving: () => all.leaving,
-    send: (request, answered) => begin(all, request, timeoutMs, answered),
-    leave() {
-      all.leaving = true;
+    inFlight: () => streams.open.size,
+    capacity: () => capacityOf(streams),
+    isClosing: () => streams.isClosing,
+    send: (request, handler) => openStream(streams, request, timeoutMs, handler),
+    close() {
+      streams.isClosing = true;
       onChange();
     },
   };
 }
 
-function headersTo(url: string): RequestHeader[] {
+function commonHeaders(url: string): RequestHeader[] {
   const { protocol, host } = new URL(url);
   return [
     [':method', 'POST', 'shared'],
@@ -90,38 +96,39 @@ function headersTo(url: string): RequestHeader[] {
   ];
 }
 
-function greet(socket: Socket): void {
+function sendPreface(socket: Socket): void {
   const settings = settingsFrame([
     [setting.enablePush, 0],
-    [setting.initialWindow, ourWindow],
+    [setting.initialWindowSize, receiveWindow],
   ]);
-  socket.write(Buffer.concat([preface, settings, frameOfNumbers(frameType.windowUpdate, 0, ourWindow - firstWindow)]));
+  const windowUpdate = integerFrame(frameType.windowUpdate, 0, receiveWindow - defaultWindow);
+  socket.write(Buffer.concat([preface, settings, windowUpdate]));
   socket.unref();
 }
 
-/** Reads what comes; whoever does not speak the protocol is left. */
-function listen(socket: Socket, all: Exchanges): void {
-  const takeIn = incoming(answersTo(all));
-  let taken = 0;
+/** Reads frames; a server that violates the protocol loses its connection. */
+function readFrames(socket: Socket, streams: Streams): void {
+  const readStreamFrame = streamFrameReader(responseHandler(streams));
+  let unacknowledgedBytes = 0;
   const read = frameReader((frame) => {
-    if (frame.type === frameType.data) taken += frame.payload.length;
-    if (!takeIn(frame)) onControl(all, frame);
+    if (frame.type === frameType.data) unacknowledgedBytes += frame.payload.length;
+    if (!readStreamFrame(frame)) handleConnectionFrame(streams, frame);
   });
-  socket.on('data', (piece: Buffer) => {
+  socket.on('data', (chunk: Buffer) => {
     try {
-      read(piece);
+      read(chunk);
     } catch (error) {
-      socket.write(frameOfNumbers(frameType.goAway, 0, 0, errorCode.protocol));
+      socket.write(integerFrame(frameType.goAway, 0, 0, errorCode.protocolError));
       socket.destroy(error as Error);
     }
-    if (taken < ourWindow / 2) return;
-    writeFrame(all.out, frameOfNumbers(frameType.windowUpdate, 0, taken));
-    taken = 0;
+    if (unacknowledgedBytes < receiveWindow / 2) return;
+    writeFrame(streams.writer, integerFrame(frameType.windowUpdate, 0, unacknowledgedBytes));
+    unacknowledgedBytes = 0;
   });
 }
 
-function sayGoodbye({ out }: Exchanges, socket: Socket): void {
-  writeFrame(out, frameOfNumbers(frameType.goAway, 0, 0, errorCode.none));
-  // After what still has to go out.
+function closeSocket({ writer }: Streams, socket: Socket): void {
+  writeFrame(writer, integerFrame(frameType.goAway, 0, 0, errorCode.noError));
+  // The write buffer is flushed by an earlier setImmediate.
   setImmediate(() => socket.destroySoon());
 }

@@ -1,8 +1,8 @@
-/** The other side did not look at the request: sending it again repeats nothing. */
+/** The server surely did not process the request: sending it again repeats nothing. */
 export class NotProcessed extends Error {}
 
-/** The request went out and no answer came. */
+/** The request was sent and no response arrived: the server may have processed it. */
 export class Unanswered extends Error {}
 
-/** The other side does not speak as it must; the connection cannot go on. */
+/** The server violates the protocol; the connection must be closed. */
 export class ProtocolError extends Error {}

@@ -1,11 +1,9 @@
-import { ProtocolError } from './errors';
-
-/** RFC 9113, 6. */
+/** RFC 9113, section 6. */
 export const frameType = {
   data: 0,
   headers: 1,
   priority: 2,
-  resetStream: 3,
+  rstStream: 3,
   settings: 4,
   pushPromise: 5,
   ping: 6,
@@ -14,25 +12,25 @@ export const frameType = {
   continuation: 9,
 } as const;
 
-export const flag = { acknowledged: 0x1, endStream: 0x1, endHeaders: 0x4, padded: 0x8, priority: 0x20 } as const;
+export const flag = { ack: 0x1, endStream: 0x1, endHeaders: 0x4, padded: 0x8, priority: 0x20 } as const;
 
 export const setting = {
   headerTableSize: 1,
   enablePush: 2,
-  mostStreams: 3,
-  initialWindow: 4,
-  largestFrame: 5,
+  maxConcurrentStreams: 3,
+  initialWindowSize: 4,
+  maxFrameSize: 5,
 } as const;
 
-export const errorCode = { none: 0, protocol: 1, refusedStream: 7, cancel: 8 } as const;
+export const errorCode = { noError: 0, protocolError: 1, refusedStream: 7, cancel: 8 } as const;
 
 export type Frame = { type: number; flags: number; stream: number; payload: Buffer };
 
-export const frameHead = 9;
-/** We never allow more, nor use more than what everybody allows. */
-export const largestFrame = 16_384;
+export const frameHeaderBytes = 9;
+/** The protocol's initial SETTINGS_MAX_FRAME_SIZE. We neither allow nor use larger frames. */
+export const maxFrameBytes = 16_384;
 
-export function writeFrameHead(
+export function writeFrameHeader(
   bytes: Buffer,
   at: number,
   { type, flags, stream, length }: { type: number; flags: number; stream: number; length: number },
@@ -44,52 +42,24 @@ export function writeFrameHead(
 }
 
 export function frame(type: number, flags: number, stream: number, payload: Buffer): Buffer {
-  const bytes = Buffer.allocUnsafe(frameHead + payload.length);
-  writeFrameHead(bytes, 0, { type, flags, stream, length: payload.length });
-  payload.copy(bytes, frameHead);
+  const bytes = Buffer.allocUnsafe(frameHeaderBytes + payload.length);
+  writeFrameHeader(bytes, 0, { type, flags, stream, length: payload.length });
+  payload.copy(bytes, frameHeaderBytes);
   return bytes;
 }
 
-/** A frame whose payload is numbers of four bytes. */
-export function frameOfNumbers(type: number, stream: number, ...numbers: number[]): Buffer {
-  const payload = Buffer.allocUnsafe(numbers.length * 4);
-  for (const [at, number] of numbers.entries()) payload.writeUInt32BE(number, at * 4);
+/** A frame whose payload consists of 32-bit integers. */
+export function integerFrame(type: number, stream: number, ...integers: number[]): Buffer {
+  const payload = Buffer.allocUnsafe(integers.length * 4);
+  for (const [index, integer] of integers.entries()) payload.writeUInt32BE(integer, index * 4);
   return frame(type, 0, stream, payload);
 }
 
 export function settingsFrame(settings: [id: number, value: number][]): Buffer {
   const payload = Buffer.allocUnsafe(settings.length * 6);
-  for (const [at, [id, value]] of settings.entries()) {
-    payload.writeUInt16BE(id, at * 6);
-    payload.writeUInt32BE(value, at * 6 + 2);
+  for (const [index, [id, value]] of settings.entries()) {
+    payload.writeUInt16BE(id, index * 6);
+    payload.writeUInt32BE(value, index * 6 + 2);
   }
   return frame(frameType.settings, 0, 0, payload);
-}
-
-/** Cuts what comes into frames; what is not whole yet waits for the rest. */
-export function frameReader(onFrame: (frame: Frame) => void): (piece: Buffer) => void {
-  let begun: Buffer | undefined;
-  return (piece) => {
-    const bytes = begun ? Buffer.concat([begun, piece]) : piece;
-    let at = 0;
-    while (bytes.length - at >= frameHead) {
-      const length = bytes.readUIntBE(at, 3);
-      if (length > largestFrame) throw new ProtocolError('A frame is larger than allowed');
-      const end = at + frameHead + length;
-      if (bytes.length < end) break;
-      const stream = bytes.readUInt32BE(at + 5) & 0x7fffffff;
-      onFrame({ type: bytes[at + 3]!, flags: bytes[at + 4]!, stream, payload: bytes.subarray(at + frameHead, end) });
-      at = end;
-    }
-    begun = at < bytes.length ? bytes.subarray(at) : undefined;
-  };
-}
-
-/** The payload of a frame of data or headers without what surrounds it. */
-export function contentOf({ type, flags, payload }: Frame): Buffer {
-  const padding = flags & flag.padded ? 1 : 0;
-  const start = padding + (type === frameType.headers && flags & flag.priority ? 5 : 0);
-  const end = payload.length - (padding ? payload[0]! : 0);
-  if (payload.length < start || end < start) throw new ProtocolError('A frame is shorter than it says');
-  return payload.subarray(start, end);
 }

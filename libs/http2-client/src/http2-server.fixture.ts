@@ -7,11 +7,14 @@ import {
 } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 
-export type Got = { stream: ServerHttp2Stream; headers: Record<string, string>; body: string };
+export type ReceivedRequest = { stream: ServerHttp2Stream; headers: Record<string, string>; body: string };
 export type Server = { url: string; sessions: ServerHttp2Session[]; close(): Promise<void> };
 
-/** A server that nobody here wrote: the one that Node brings along. */
-export async function serveHttp2(answer: (got: Got) => void, options: ServerOptions = {}): Promise<Server> {
+/** Node's own HTTP/2 server: an implementation independent of ours. */
+export async function serveHttp2(
+  handle: (request: ReceivedRequest) => void,
+  options: ServerOptions = {},
+): Promise<Server> {
   const server: Http2Server = createServer(options);
   const sessions: ServerHttp2Session[] = [];
   server.on('session', (session) => {
@@ -22,8 +25,8 @@ export async function serveHttp2(answer: (got: Got) => void, options: ServerOpti
     let body = '';
     stream.setEncoding('utf8');
     stream.on('error', () => {});
-    stream.on('data', (piece: string) => (body += piece));
-    stream.on('end', () => answer({ stream, headers: headers as Record<string, string>, body }));
+    stream.on('data', (chunk: string) => (body += chunk));
+    stream.on('end', () => handle({ stream, headers: headers as Record<string, string>, body }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -1,7 +1,7 @@
 import { ProtocolError } from './errors';
 
-/** Which bytes have codes of which length (RFC 7541, Appendix B). The codes themselves follow: they are counted upwards. */
-const ofLength: Record<number, (string | number)[]> = {
+/** Symbols by the length of their code (RFC 7541, Appendix B). The code is canonical: codes follow from the lengths. */
+const symbolsByLength: Record<number, (string | number)[]> = {
   5: ['012aceiost'],
   6: [' %-./3456789=A_bdfghlmnpru'],
   7: [':BCDEFGHIJKLMNOPQRSTUVWYjkqvwxyz'],
@@ -34,28 +34,30 @@ const ofLength: Record<number, (string | number)[]> = {
   30: [10, 13, 22, 256],
 };
 
-const longest = 30;
+const maxCodeLength = 30;
 const endOfString = 256;
 
-/** For each length: its first code, the first one that is none of it any more, and the bytes in the order of their codes. */
-const first = new Uint32Array(longest + 1);
-const beyond = new Uint32Array(longest + 1);
+/** For each length: its first code, the code after its last one, and its symbols in the order of their codes. */
+const firstCode = new Uint32Array(maxCodeLength + 1);
+const endCode = new Uint32Array(maxCodeLength + 1);
 const symbols: number[][] = [];
-for (let length = 1, code = 0; length <= longest; length++) {
-  const all = (ofLength[length] ?? []).flatMap((some) => (typeof some === 'string' ? [...Buffer.from(some)] : some));
+for (let length = 1, code = 0; length <= maxCodeLength; length++) {
+  const all = (symbolsByLength[length] ?? []).flatMap((some) =>
+    typeof some === 'string' ? [...Buffer.from(some)] : some,
+  );
   symbols[length] = all;
-  first[length] = code;
-  beyond[length] = code + all.length;
+  firstCode[length] = code;
+  endCode[length] = code + all.length;
   code = (code + all.length) * 2;
 }
 
-const shortest = 5;
+const minCodeLength = 5;
 const decoded = Buffer.allocUnsafeSlow(65_536);
 
-/** The text of a string in the code that HTTP/2 headers are written in. */
-export function readHuffman(bytes: Buffer, from: number, to: number): string {
-  // No code is shorter: what is decoded is at most this much longer.
-  if (((to - from) * 8) / shortest > decoded.length) throw new ProtocolError('A header is too long');
+/** Decodes a Huffman-coded string of a header. */
+export function decodeHuffman(bytes: Buffer, from: number, to: number): string {
+  // No code is shorter than this, which bounds the decoded length.
+  if (((to - from) * 8) / minCodeLength > decoded.length) throw new ProtocolError('A header is too long');
   let code = 0;
   let length = 0;
   let end = 0;
@@ -64,17 +66,17 @@ export function readHuffman(bytes: Buffer, from: number, to: number): string {
     for (let bit = 7; bit >= 0; bit--) {
       code = code * 2 + ((byte >> bit) & 1);
       length++;
-      if (length < shortest || code >= beyond[length]!) {
-        if (length === longest) throw new ProtocolError('A header is in no known code');
+      if (length < minCodeLength || code >= endCode[length]!) {
+        if (length === maxCodeLength) throw new ProtocolError('A header has an invalid Huffman code');
         continue;
       }
-      const symbol = symbols[length]![code - first[length]!]!;
-      if (symbol === endOfString) throw new ProtocolError('A header ends before its end');
+      const symbol = symbols[length]![code - firstCode[length]!]!;
+      if (symbol === endOfString) throw new ProtocolError('A header contains the end-of-string symbol');
       decoded[end++] = symbol;
       code = 0;
       length = 0;
     }
   }
-  if (length > 7 || code !== 2 ** length - 1) throw new ProtocolError('A header ends in the middle of a letter');
+  if (length > 7 || code !== 2 ** length - 1) throw new ProtocolError('A header has invalid Huffman padding');
   return decoded.toString('latin1', 0, end);
 }

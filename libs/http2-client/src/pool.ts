@@ -1,104 +1,105 @@
 import { openConnection, type Connection } from './connection';
 import { NotProcessed } from './errors';
-import type { Answered, Http2Request, Reply } from './exchange';
+import type { Http2Request, Reply, ReplyHandler } from './stream';
 
 export type Http2Pool = {
-  /** Throws NotProcessed when the other side surely did nothing, Unanswered when nobody knows. */
+  /** Throws NotProcessed when the server surely did nothing, Unanswered when that is unknown. */
   request(request: Http2Request): Promise<Reply>;
-  /** Takes no more; what is under way ends. */
+  /** Takes no more requests; those in flight complete. */
   close(): Promise<void>;
 };
 export type Http2PoolOptions = { url: string; ca?: string; connections?: number; timeoutMs?: number };
 
-type Waiting = { request: Http2Request; answered: Answered; tries: number };
+type PendingRequest = { request: Http2Request; handler: ReplyHandler; attempts: number };
 type Pool = {
   options: Required<Pick<Http2PoolOptions, 'url' | 'connections' | 'timeoutMs'>> & Pick<Http2PoolOptions, 'ca'>;
-  open: Set<Connection>;
-  waiting: Waiting[];
-  /** Takes no more; called when the last connection is gone. */
+  connections: Set<Connection>;
+  queue: PendingRequest[];
+  /** Set once the pool is closed; called when its last connection is gone. */
   onClosed?: () => void;
 };
 
-/** A request that surely was not looked at goes out again at once, so many times in all. */
-const mostTries = 3;
+/** Total attempts of a request that the server surely did not process. */
+const maxAttempts = 3;
 
-/** As many long-lived connections to one address as are needed, up to a few; what finds no room waits its turn. */
+/** Sends requests over as few long-lived connections as needed; requests beyond their capacity are queued. */
 export function http2Pool({ url, ca, connections = 4, timeoutMs = 15_000 }: Http2PoolOptions): Http2Pool {
-  const pool: Pool = { options: { url, ca, connections, timeoutMs }, open: new Set(), waiting: [] };
+  const pool: Pool = { options: { url, ca, connections, timeoutMs }, connections: new Set(), queue: [] };
   return {
     request: (request) =>
       new Promise((resolve, reject) => {
         if (pool.onClosed) return reject(new NotProcessed('The connections were closed'));
-        const one = { request, answered: { resolve, reject }, tries: 0 };
-        const connection = pool.waiting.length === 0 ? firstWithRoom(pool) : undefined;
-        if (connection) return send(pool, one, connection);
-        pool.waiting.push(one);
-        serve(pool);
+        const pending = { request, handler: { resolve, reject }, attempts: 0 };
+        const connection = pool.queue.length === 0 ? findConnection(pool) : undefined;
+        if (connection) return send(pool, pending, connection);
+        pool.queue.push(pending);
+        sendQueued(pool);
       }),
     async close() {
       const allClosed = new Promise<void>((resolve) => (pool.onClosed = resolve));
-      refuseAll(pool, 'The connections were closed');
-      if (pool.open.size === 0) return;
-      for (const connection of pool.open) connection.leave();
+      rejectQueued(pool, 'The connections were closed');
+      if (pool.connections.size === 0) return;
+      for (const connection of pool.connections) connection.close();
       await allClosed;
     },
   };
 }
 
-function send(pool: Pool, one: Waiting, connection: Connection): void {
-  const { request, answered } = one;
+function send(pool: Pool, pending: PendingRequest, connection: Connection): void {
+  const { request, handler } = pending;
   const reject = (error: Error) => {
-    if (!(error instanceof NotProcessed) || ++one.tries >= mostTries || pool.onClosed) return answered.reject(error);
-    // Before those who were never sent: the next connection surely looks at its first.
-    pool.waiting.unshift(one);
-    serve(pool);
+    const isFinal = !(error instanceof NotProcessed) || ++pending.attempts >= maxAttempts || pool.onClosed;
+    if (isFinal) return handler.reject(error);
+    // To the head of the queue: a connection that closes gracefully processes its first streams.
+    pool.queue.unshift(pending);
+    sendQueued(pool);
   };
   try {
-    connection.send(request, { resolve: answered.resolve, reject });
+    connection.send(request, { resolve: handler.resolve, reject });
   } catch (error) {
-    answered.reject(error as Error);
+    handler.reject(error as Error);
   }
 }
 
-function serve(pool: Pool): void {
-  const { waiting } = pool;
-  while (waiting.length > 0) {
-    const connection = firstWithRoom(pool);
-    if (!connection) return openOneMore(pool);
-    send(pool, waiting.shift()!, connection);
+function sendQueued(pool: Pool): void {
+  const { queue } = pool;
+  while (queue.length > 0) {
+    const connection = findConnection(pool);
+    if (!connection) return addConnection(pool);
+    send(pool, queue.shift()!, connection);
   }
 }
 
-/** Where those there are full, and none is just being opened. */
-function openOneMore(pool: Pool): void {
-  const { open, options } = pool;
-  const inService = [...open].filter((one) => !one.isLeaving());
-  if (pool.onClosed || inService.length >= options.connections || inService.some((one) => one.open() === 0)) return;
-  let tookAny = false;
+/** Opens another connection, unless the limit is reached or one without requests is still being established. */
+function addConnection(pool: Pool): void {
+  const { connections, options } = pool;
+  const usable = [...connections].filter((one) => !one.isClosing());
+  if (pool.onClosed || usable.length >= options.connections || usable.some((one) => one.inFlight() === 0)) return;
+  let wasUsable = false;
   const connection = openConnection({
     ...options,
-    onRoom() {
-      tookAny ||= connection.room() > 0;
-      serve(pool);
+    onCapacity() {
+      wasUsable ||= connection.capacity() > 0;
+      sendQueued(pool);
     },
     onClosed(failure) {
-      open.delete(connection);
-      // Whoever waits is told, once nobody else is there to serve him.
-      if (!tookAny && open.size === 0) refuseAll(pool, `No connection: ${codeOf(failure)}`);
-      if (open.size === 0) pool.onClosed?.();
-      serve(pool);
+      connections.delete(connection);
+      // Without any connection, a failed attempt to connect rejects the queue instead of retrying without end.
+      if (!wasUsable && connections.size === 0) rejectQueued(pool, `No connection: ${codeOf(failure)}`);
+      if (connections.size === 0) pool.onClosed?.();
+      sendQueued(pool);
     },
   });
-  open.add(connection);
+  connections.add(connection);
 }
 
-function refuseAll({ waiting }: Pool, why: string): void {
-  for (const { answered } of waiting.splice(0)) answered.reject(new NotProcessed(why));
+function rejectQueued({ queue }: Pool, reason: string): void {
+  for (const { handler } of queue.splice(0)) handler.reject(new NotProcessed(reason));
 }
 
-/** The first that has room: what goes out together over one connection costs both sides less than over several. */
-function firstWithRoom({ open }: Pool): Connection | undefined {
-  for (const one of open) if (one.room() > 0) return one;
+/** The first connection with capacity: requests on one connection are written together, which costs both sides less. */
+function findConnection({ connections }: Pool): Connection | undefined {
+  for (const connection of connections) if (connection.capacity() > 0) return connection;
   return undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The headers that both sides know by number from the start (RFC 7541, Appendix A). The first has number 1. */
+/** The static table of HPACK (RFC 7541, Appendix A). The first entry has index 1. */
 export const staticTable: readonly (readonly [name: string, value: string])[] = [
   [':authority', ''],
   [':method', 'GET'],

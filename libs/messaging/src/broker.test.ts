@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { messageType, type Message } from '@herald/envelopes';
+import { message, string, type Message } from '@herald/contracts';
 import { currentRequestId, withRequestId } from '@herald/tracing';
 import { connect } from 'amqplib';
-import Joi from 'joi';
 import { connectBroker, newMessage, type Broker } from './broker';
-import { ComeAgain, consumer, Unrecoverable } from './consumer';
+import { RetryAfter, consumer, Unrecoverable } from './consumer';
 import { eventually } from './eventually.fixture';
 import type { Handled } from './subscribe';
 import { topologyOf } from './topology';
 
-const greeted = messageType<{ name: string }>('greeted', Joi.object({ name: Joi.string().required() }));
+const greeted = message('greeted', { name: string() });
 
 let namespace: string;
 let broker: Broker;
@@ -153,7 +152,7 @@ it('gives what is left of a message back after the wait that its consumer asks f
     on: greeted,
     async handle({ name }) {
       seen.push([name, Date.now()]);
-      if (name.length > 1) throw new ComeAgain(1.5, { name: name.slice(1) });
+      if (name.length > 1) throw new RetryAfter(1.5, { name: name.slice(1) });
     },
   });
   await broker.consume('one', half, {});

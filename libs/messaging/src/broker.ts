@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { withDeadline } from '@herald/deadline';
-import type { Message, MessageType } from '@herald/envelopes';
+import { withDeadline } from '@herald/concurrency';
+import type { Message, MessageType } from '@herald/contracts';
 import { currentRequestId } from '@herald/tracing';
 import type { ChannelModel } from 'amqplib';
 import { keepConnected, type Link } from './connection';
@@ -12,14 +12,16 @@ import { declareShared, topologyOf, type Topology } from './topology';
 
 export type Published = { type: string; seconds: number; failed: boolean };
 export type Broker = {
-  /** Resolves once the broker has the message on disk; throws BrokerDown, or MessageTooLarge before anything is sent. */
+  /**
+   * Resolves once the broker has the message on disk; throws BrokerDown, or MessageTooLarge before anything is sent.
+   */
   publish(message: Message): Promise<void>;
   consume<Deps>(service: string, consumer: Consumer<Deps>, deps: Deps): Promise<void>;
   /** True while messages are confirmed and every consumer is subscribed. */
   ready(): boolean;
-  /** Takes no more messages and waits a limited time for those in work; publishing goes on. */
+  /** Stops consuming and waits a limited time for handlers in progress; publishing continues. */
   drain(): Promise<void>;
-  /** Drains, then leaves. */
+  /** Drains, then disconnects. */
   close(): Promise<void>;
 };
 export type BrokerOptions = {
@@ -31,25 +33,27 @@ export type BrokerOptions = {
   onError(error: unknown): void;
 };
 
-/** Below RabbitMQ's own limit (16 MiB by default), whose breach would cost the channel and all that is unconfirmed on it. */
+/**
+ * Below RabbitMQ's own limit (16 MiB by default): exceeding that closes the channel and loses its unconfirmed messages.
+ */
 const defaultMaxMessageBytes = 1_048_576;
 const defaultDeadLetterDays = 30;
-/** Handlers that are still at work after this time leave their messages to another process. */
+/** Handlers that exceed this time leave their messages to another process. */
 const drainTimeoutMs = 10_000;
 
-/** The sender made a message that no broker is asked to take; sending it again cannot help. */
+/** The message exceeds the limit; a retry cannot succeed. */
 export class MessageTooLarge extends Error {
   constructor(type: string, bytes: number, maxBytes: number) {
     super(`A ${type} message of ${bytes} bytes exceeds the limit of ${maxBytes}`);
   }
 }
 
-/** A new message of a type; its id tells repeats apart. */
+/** A new message of a type; its id identifies duplicates. */
 export function newMessage<Data>({ type }: MessageType<Data>, data: Data): Message<Data> {
   return { id: randomUUID(), type, version: 1, at: new Date().toISOString(), request_id: currentRequestId(), data };
 }
 
-/** Connects to the broker at a URL and keeps connected: connection and channels that close are reopened with backoff. */
+/** Connects to a broker and stays connected: closed connections and channels are reopened with backoff. */
 export async function connectBroker(url: string, options: BrokerOptions): Promise<Broker> {
   const { namespace, maxMessageBytes = defaultMaxMessageBytes, deadLetterDays = defaultDeadLetterDays } = options;
   const { onPublished = () => {}, onHandled = () => {}, onError } = options;

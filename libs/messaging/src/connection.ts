@@ -1,13 +1,13 @@
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withDeadline } from '@herald/deadline';
+import { withDeadline } from '@herald/concurrency';
 import { connect, type ChannelModel } from 'amqplib';
 import { backoff } from './backoff';
 
 export type Link = {
   /** The live connection, or undefined while there is none. */
   current(): ChannelModel | undefined;
-  /** Resolves with the live connection as soon as there is one; with undefined once the link is closed. */
+  /** Resolves with the next live connection, or with undefined once the link is closed. */
   connected(): Promise<ChannelModel | undefined>;
   close(): Promise<void>;
 };
@@ -65,7 +65,7 @@ export async function keepConnected(url: string, onError: (error: unknown) => vo
   };
 }
 
-/** A broker that accepts and then falls silent must not hold the attempt: the handshake has a timeout of its own. */
+/** The handshake has a timeout of its own, because a broker may accept and then never answer. */
 async function openConnection(url: string): Promise<ChannelModel> {
   const opening = connect(withHeartbeat(url), { timeout: connectTimeoutMs, noDelay: true });
   try {
@@ -77,15 +77,15 @@ async function openConnection(url: string): Promise<ChannelModel> {
 }
 
 /**
- * Frees the socket: a peer that no longer answers never completes the closing handshake. The error makes amqplib end the
- * connection and all its channels; after a regular close it is ignored.
+ * Frees the socket: a peer that no longer answers never completes the closing handshake. The error makes amqplib end
+ * the connection and all its channels; after a regular close it is ignored.
  */
 export function destroy(connection: ChannelModel): void {
   const { stream } = connection.connection as unknown as { stream: Duplex };
   setTimeout(() => stream.destroy(new Error('The connection was given up')), 100).unref();
 }
 
-/** Both sides notice within seconds that the other is gone, also where no packet says so. */
+/** Heartbeats let both sides detect within seconds that the other is gone, also without a closing packet. */
 function withHeartbeat(url: string): string {
   const address = new URL(url);
   if (!address.searchParams.has('heartbeat')) address.searchParams.set('heartbeat', '10');

@@ -1,18 +1,18 @@
-import type { Message, MessageType } from '@herald/envelopes';
+import type { Message, MessageType } from '@herald/contracts';
 
-/** What a service does with one type of message. A message may come twice, late or out of order. */
+/** How a service handles one type of message. Delivery is at-least-once, and messages may be late or out of order. */
 export type Consumer<Deps> = {
-  /** Names the queue, together with the service: it must not change while messages wait in it. */
+  /** Names the queue, together with the service: it must not change while messages are queued. */
   name: string;
   on: MessageType<unknown>;
-  /** How many messages one process works on at once. */
+  /** Maximum messages in progress in one process. */
   prefetch?: number;
-  /** After this time the message counts as failed and is retried; below the broker's own limit of 30 minutes. */
+  /** A handler that exceeds this time fails and its message is retried; below the broker's limit of 30 minutes. */
   timeoutSeconds?: number;
   /** Throw to retry later, `Unrecoverable` to make the message a dead letter. */
   handle: (data: never, deps: Deps, delivery: Delivered<unknown>) => Promise<void>;
 };
-/** `signal` is aborted when the process stops: a handler that takes long gives back what is left of its message. */
+/** `signal` aborts when the process stops: a long handler returns the rest of its message by RetryAfter. */
 export type Delivered<Data> = { message: Message<Data>; signal: AbortSignal };
 
 type ConsumerSpec<Data, Deps> = Omit<Consumer<Deps>, 'on' | 'handle'> & {
@@ -20,13 +20,13 @@ type ConsumerSpec<Data, Deps> = Omit<Consumer<Deps>, 'on' | 'handle'> & {
   handle: (data: Data, deps: Deps, delivery: Delivered<Data>) => Promise<void>;
 };
 
-/** One consumer: its queue and what it does with a message. */
+/** Declares a consumer: its queue and its handler. */
 export function consumer<Data, Deps>(spec: ConsumerSpec<Data, Deps>): Consumer<Deps> {
   return spec as unknown as Consumer<Deps>;
 }
 
-/** The message, or what is left of it, comes back to its queue in so many seconds. That is no failure: no try is counted. */
-export class ComeAgain extends Error {
+/** Returns the message, or the rest of it, to its queue after a delay. It is no failure: no try is counted. */
+export class RetryAfter extends Error {
   constructor(
     readonly seconds: number,
     readonly data: object,
@@ -35,5 +35,5 @@ export class ComeAgain extends Error {
   }
 }
 
-/** No further try can help: the message goes to the dead letters. */
+/** A retry cannot succeed: the message becomes a dead letter. */
 export class Unrecoverable extends Error {}

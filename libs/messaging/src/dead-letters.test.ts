@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect as connectTo, createServer, type AddressInfo } from 'node:net';
-import { messageType } from '@herald/envelopes';
+import { message, string } from '@herald/contracts';
 import { connect } from 'amqplib';
-import Joi from 'joi';
 import { connectBroker, newMessage, type Broker } from './broker';
 import { consumer, Unrecoverable } from './consumer';
 import { deadLetters, UnknownQueue, type DeadLetters } from './dead-letters';
 import { topologyOf } from './topology';
 
-const greeted = messageType<{ name: string }>('greeted', Joi.object({ name: Joi.string().required() }));
+const greeted = message('greeted', { name: string() });
 
 let namespace: string;
 let broker: Broker;
@@ -145,7 +144,7 @@ it('keeps what came from a queue that is gone', async () => {
   expect(await letters.list({ queue: 'one.on-greeted' })).toHaveLength(1);
 });
 
-/** A way to the broker that is cut after so many bytes of ours: as if the process had died there. */
+/** A connection to the broker that is cut after some bytes, as if the process had died there. */
 async function wayCutAfter(bytes: number): Promise<{ url: string; close(): void }> {
   const { hostname, port } = new URL(process.env.AMQP_URL!);
   const server = createServer((from) => {

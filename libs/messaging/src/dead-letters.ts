@@ -1,42 +1,43 @@
 import { connect, type ConfirmChannel, type GetMessage } from 'amqplib';
 import { topologyOf, type Topology } from './topology';
 
-/** What may be shown of a message that was put aside: never its data, which may hold secrets. */
+/** What may be shown of a dead letter: never its data, which may contain secrets. */
 export type DeadLetter = {
-  /** When it was sent. */
+  /** When the message was published. */
   at?: string;
-  /** Where it came from. */
+  /** The queue it came from. */
   queue?: string;
   reason?: string;
   tries?: number;
   id?: string;
   type?: string;
 };
-/** `queue` with the namespace or without; `limit`: at most so many. */
+/** `queue` with or without the namespace; `limit` is a maximum. */
 export type DeadLetterFilter = { queue?: string; id?: string; limit?: number };
 export type DeadLetters = {
-  /** Oldest first; all of them stay where they are. */
+  /** Oldest first; the messages stay in the queue. */
   list(filter?: DeadLetterFilter): Promise<DeadLetter[]>;
   /**
-   * Sends messages back to the queues they came from, to be tried as if for the first time. Each leaves the dead letters once
-   * the broker has confirmed it there: who dies in between leaves it in both places. `kept`: whose queue is gone.
+   * Redrives messages to the queues they came from, with a fresh count of tries. Each leaves the dead letters once the
+   * broker has confirmed it in its queue: a crash in between leaves it in both. `kept` counts messages whose queue is
+   * gone.
    */
   redrive(filter?: DeadLetterFilter): Promise<{ redriven: DeadLetter[]; kept: DeadLetter[] }>;
   close(): Promise<void>;
 };
 
-/** Nobody at the broker has a queue of this name. */
+/** The broker has no queue of this name. */
 export class UnknownQueue extends Error {}
 
 type Visit = (message: GetMessage, letter: DeadLetter, channel: ConfirmChannel) => Promise<void>;
 
-/** Opens the dead letters of one Herald at a broker. */
+/** Opens the dead letters of one installation. */
 export async function deadLetters(url: string, namespace: string): Promise<DeadLetters> {
   const connection = await connect(url, { timeout: 5_000 });
   connection.on('error', () => {});
   const topology = topologyOf(namespace);
 
-  /** On a channel of its own: what is not acknowledged by its end goes back to its place in the queue. */
+  /** On a channel of its own: messages that are unacknowledged when it closes return to their place in the queue. */
   const onChannel = async <T>(work: (channel: ConfirmChannel) => Promise<T>): Promise<T> => {
     const channel = await connection.createConfirmChannel();
     channel.on('error', () => {});
@@ -56,7 +57,7 @@ export async function deadLetters(url: string, namespace: string): Promise<DeadL
     );
   const visit = async (filter: DeadLetterFilter, work: Visit): Promise<void> => {
     const wanted = filter.queue && fullName(filter.queue, namespace);
-    // What dies while we look is for the next look: a message that is sent back and dies again must not be met twice.
+    // New dead letters are for the next run: a redriven message that fails again must not be redriven twice.
     const waiting = await countOf(topology.dead);
     const met = await onChannel((channel) =>
       visitEach(channel, topology, { ...filter, queue: wanted }, waiting ?? 0, work),
@@ -90,7 +91,7 @@ const notFound = 404;
 const fullName = (queue: string, namespace: string) =>
   queue.startsWith(`${namespace}.`) ? queue : `${namespace}.${queue}`;
 
-/** Shows the waiting messages that fit, one by one; says how many did. */
+/** Visits the dead letters that match the filter; gives their number. */
 async function visitEach(
   channel: ConfirmChannel,
   topology: Topology,
@@ -110,7 +111,7 @@ async function visitEach(
   return met;
 }
 
-/** False when the broker has no such queue: without `mandatory` it would confirm the message and drop it. */
+/** False if the queue does not exist: without `mandatory` the broker would confirm the message and drop it. */
 async function sendBack(channel: ConfirmChannel, queue: string, content: Buffer): Promise<boolean> {
   let isThere = true;
   const onReturn = () => (isThere = false);
@@ -126,15 +127,15 @@ function letterOf({ content, fields, properties }: GetMessage): DeadLetter {
   const tried: unknown = headers['x-attempt'];
   return {
     ...envelopeOf(content),
-    // The broker limits each service to the names of its own queues here; a header may say anything. Messages from before
-    // this exchange came by the default one.
+    // The broker limits each service to the names of its own queues here, while a header may contain anything. Messages
+    // from earlier versions came by the default exchange.
     queue: shown(fields.exchange === '' ? headers['x-queue'] : fields.routingKey),
     reason: shown(headers['x-reason']),
     tries: typeof tried === 'number' ? tried - 1 : undefined,
   };
 }
 
-/** What stands on the outside of a message, where it is one of ours. */
+/** The message's own headers, where it is one of ours. */
 function envelopeOf(content: Buffer): Pick<DeadLetter, 'at' | 'id' | 'type'> {
   try {
     const { at, id, type } = JSON.parse(content.toString()) as Record<string, unknown>;
@@ -144,7 +145,7 @@ function envelopeOf(content: Buffer): Pick<DeadLetter, 'at' | 'id' | 'type'> {
   }
 }
 
-/** Text for a terminal: short, and without control characters. A sender that is not ours may have put anything there. */
+/** Text for a terminal: short, and without control characters, because other senders may have written it. */
 function shown(value: unknown, longest = 500): string | undefined {
   return typeof value === 'string' && value ? value.slice(0, longest).replace(/\p{Cc}/gu, '') : undefined;
 }

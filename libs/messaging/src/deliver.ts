@@ -1,8 +1,8 @@
-import { withDeadline } from '@herald/deadline';
-import type { Message } from '@herald/envelopes';
+import { withDeadline } from '@herald/concurrency';
+import type { Message } from '@herald/contracts';
 import { withRequestId } from '@herald/tracing';
 import type { ConsumeMessage } from 'amqplib';
-import { ComeAgain, Unrecoverable, type Consumer } from './consumer';
+import { RetryAfter, Unrecoverable, type Consumer } from './consumer';
 import type { Publisher } from './publisher';
 import { readMessage } from './read-message';
 import { retryWaits, waitFor, type Topology } from './topology';
@@ -12,17 +12,17 @@ export type Delivery = { queue: string; content: Buffer; attempt: number };
 export type DeliverContext = {
   publish: Publisher;
   topology: Topology;
-  /** How long a message stays among the dead letters. */
+  /** Retention of dead letters. */
   deadLetterDays: number;
   signal: AbortSignal;
   onError(error: unknown): void;
 };
 
-/** Attempts before a message that keeps failing becomes a dead letter: with the delays between them, some 90 minutes. */
+/** Tries before a failing message becomes a dead letter: with the delays between them, some 90 minutes. */
 const maxAttempts = 14;
 const defaultTimeoutSeconds = 60;
 
-/** Handles one delivery and sends it on where it did not succeed. When this throws, the delivery must not be acknowledged. */
+/** Handles one delivery; a failure goes to the retry queue or the dead letters. If it throws, do not acknowledge. */
 export async function deliver<Deps>(
   consumer: Consumer<Deps>,
   deps: Deps,
@@ -31,7 +31,7 @@ export async function deliver<Deps>(
 ): Promise<Outcome> {
   try {
     const message = readMessage(content, consumer.on);
-    const left = await handled(consumer, deps, message, signal).then(() => undefined, whatIsLeft);
+    const left = await handled(consumer, deps, message, signal).then(() => undefined, toRetryAfter);
     if (!left) return 'done';
     const options = { headers: { 'x-queue': queue } };
     const again = Buffer.from(JSON.stringify({ ...message, data: left.data }));
@@ -56,7 +56,7 @@ export async function deliver<Deps>(
   }
 }
 
-/** A handler that hangs must not keep its message: it fails like any other, and what it does afterwards is ignored. */
+/** A handler that hangs fails at its timeout; what it does afterwards is ignored. */
 async function handled<Deps>(
   { name, handle, timeoutSeconds = defaultTimeoutSeconds }: Consumer<Deps>,
   deps: Deps,
@@ -67,12 +67,12 @@ async function handled<Deps>(
   await withDeadline(timeoutSeconds * 1000, `Handler ${name}`, handling);
 }
 
-function whatIsLeft(error: unknown): ComeAgain {
-  if (error instanceof ComeAgain) return error;
+function toRetryAfter(error: unknown): RetryAfter {
+  if (error instanceof RetryAfter) return error;
   throw error;
 }
 
-/** Which try this delivery is, from 1. */
+/** The number of this try, from 1. */
 export function attemptOf({ properties }: ConsumeMessage): number {
   const sent: unknown = properties.headers?.['x-attempt'];
   return typeof sent === 'number' && sent >= 1 ? sent : 1;

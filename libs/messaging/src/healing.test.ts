@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { messageType } from '@herald/envelopes';
+import { message, string } from '@herald/contracts';
 import { proxyOf } from '@herald/fault-proxy';
 import amqplib from 'amqplib';
 import type { Channel, ChannelModel } from 'amqplib';
-import Joi from 'joi';
 import { connectBroker, MessageTooLarge, newMessage, type Broker, type BrokerOptions } from './broker';
 import { consumer } from './consumer';
 import { eventually } from './eventually.fixture';
 import { topologyOf } from './topology';
 
 /** Channels and connections that the broker closes, or that fall silent, are replaced without a restart. */
-const greeted = messageType<{ name: string }>('greeted', Joi.object({ name: Joi.string().required() }));
+const greeted = message('greeted', { name: string() });
 
 let namespace: string;
 let opened: Broker[];
@@ -70,10 +69,10 @@ async function listening(broker: Broker, handle: (name: string) => Promise<void>
 }
 
 /** Publishing heals first, then the consumer: the message arrives once both do. */
-async function expectWorking(broker: Broker, seen: string[], name: string, withinMs = 15_000): Promise<void> {
-  await eventually(() => broker.ready(), withinMs);
-  await eventually(() => broker.publish(newMessage(greeted, { name })).then(() => true), withinMs);
-  await eventually(() => seen.includes(name), withinMs);
+async function expectWorking(broker: Broker, seen: string[], name: string, timeoutMs = 15_000): Promise<void> {
+  await eventually(() => broker.ready(), timeoutMs);
+  await eventually(() => broker.publish(newMessage(greeted, { name })).then(() => true), timeoutMs);
+  await eventually(() => seen.includes(name), timeoutMs);
 }
 
 const topology = () => topologyOf(namespace);

@@ -1,5 +1,5 @@
 export { connectBroker, MessageTooLarge, newMessage, type Broker, type BrokerOptions, type Published } from './broker';
-export { ComeAgain, consumer, Unrecoverable, type Consumer } from './consumer';
+export { RetryAfter, consumer, Unrecoverable, type Consumer } from './consumer';
 export { deadLetters, UnknownQueue, type DeadLetter, type DeadLetterFilter, type DeadLetters } from './dead-letters';
 export { BrokerDown } from './publisher';
 export type { Handled } from './subscribe';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DeadlineExceeded, withDeadline } from '@herald/deadline';
+import { DeadlineExceeded, withDeadline } from '@herald/concurrency';
 import type { Channel, ChannelModel } from 'amqplib';
 import { backoff } from './backoff';
 import { destroy, type Link } from './connection';
@@ -17,12 +17,12 @@ export type ChannelSetup<C> = {
 
 const openTimeoutMs = 10_000;
 const closeTimeoutMs = 2_000;
-/** A channel that lived this long starts its backoff from the beginning. */
+/** The backoff restarts after a channel lived this long. */
 const stableMs = 30_000;
 
 /**
- * Keeps a channel open: a channel that closes for any reason, its connection included, is replaced with backoff. The first
- * attempt must succeed, so that a declaration the broker refuses fails the start.
+ * Keeps a channel open: a channel that closes for any reason, its connection included, is replaced with backoff. The
+ * first attempt must succeed, so that a declaration the broker refuses fails the start.
  */
 export async function keepChannel<C extends Channel>(
   link: Link,
@@ -47,7 +47,7 @@ export async function keepChannel<C extends Channel>(
       return { ended };
     })();
     return withDeadline(openTimeoutMs, 'Opening a channel', opening).catch((error: unknown) => {
-      // A connection on which no channel can be opened in time is of no use to the other channels either.
+      // A connection on which no channel opens in time is broken for the other channels, too.
       if (error instanceof DeadlineExceeded) destroy(connection);
       throw error;
     });

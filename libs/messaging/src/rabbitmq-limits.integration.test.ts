@@ -3,8 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { messageType } from '@herald/envelopes';
-import Joi from 'joi';
+import { message, string } from '@herald/contracts';
 import { connectBroker, newMessage, type Broker } from './broker';
 import { consumer } from './consumer';
 import { eventually } from './eventually.fixture';
@@ -13,7 +12,7 @@ import { eventually } from './eventually.fixture';
 const root = join(__dirname, '../../..');
 const rabbitmq = (...args: string[]) =>
   execFileSync(process.execPath, ['tools/rabbitmq.mjs', ...args], { cwd: root, encoding: 'utf8' }).trim();
-const greeted = messageType<{ name: string }>('greeted', Joi.object({ name: Joi.string().required() }));
+const greeted = message('greeted', { name: string() });
 
 let dir: string;
 let broker: Broker;
@@ -57,7 +56,7 @@ it('goes on handling after the broker closed the channel of a handler that took 
 
 it('goes on publishing after the broker refused a message that is too large for it', async () => {
   const large = newMessage(greeted, { name: 'x'.repeat(200_000) });
-  await expect(broker.publish(large)).rejects.toThrow('The broker did not take the message');
+  await expect(broker.publish(large)).rejects.toThrow('The broker did not accept the message');
   await eventually(() => broker.publish(newMessage(greeted, { name: 'small' })).then(() => true), 10_000);
   expect(broker.ready()).toBe(true);
 }, 60_000);

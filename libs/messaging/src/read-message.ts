@@ -1,5 +1,5 @@
 import { requestIdFrom } from '@herald/tracing';
-import type { Message, MessageType } from '@herald/envelopes';
+import type { Message, MessageType } from '@herald/contracts';
 import Joi from 'joi';
 import { Unrecoverable } from './consumer';
 
@@ -12,7 +12,7 @@ const envelope = Joi.object<Message>({
   data: Joi.object().required(),
 });
 
-/** Reads a delivery as a message of the expected type. What is not one will never be: it is unrecoverable. */
+/** Reads a delivery as a message of the expected type. Anything else is unrecoverable: a retry cannot change it. */
 export function readMessage<Data>(content: Buffer, { schema }: MessageType<Data>): Message<Data> {
   const message = checked(envelope, parsed(content)) as Message;
   const data = checked(schema, message.data) as Data;
@@ -27,7 +27,7 @@ function parsed(content: Buffer): unknown {
   }
 }
 
-/** Newer senders may add fields: they are left out. The reason names fields, never values: it is kept and logged. */
+/** Newer senders may add fields: they are dropped. The reason names fields, never values, because it is logged. */
 function checked(schema: Joi.Schema, value: unknown): unknown {
   const { value: known, error } = schema.validate(value, { stripUnknown: true, errors: { wrap: { label: '' } } });
   if (!error) return known;

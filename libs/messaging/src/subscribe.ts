@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withDeadline } from '@herald/deadline';
+import { withDeadline } from '@herald/concurrency';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import type { Link } from './connection';
 import type { Consumer } from './consumer';
@@ -19,11 +19,11 @@ const cancelTimeoutMs = 2_000;
 export type Active = {
   /** True while the broker delivers to this consumer. */
   isLive(): boolean;
-  /** Takes no more messages and tells the handlers at work to come to an end. */
+  /** Stops consuming and aborts the signals of the handlers in progress. */
   cancel(): Promise<void>;
-  /** Resolves when no message is in work. */
+  /** Resolves when no handler is in progress. */
   idle(): Promise<unknown>;
-  /** Leaves once the broker has every acknowledgement: closing the connection alone would drop the last ones. */
+  /** Closes after the last acknowledgement was sent: closing the connection alone would drop the last ones. */
   close(): Promise<void>;
 };
 
@@ -49,7 +49,7 @@ export async function subscribe(
     await channel.bindQueue(queue, topology.events, consumer.on.type);
     await channel.prefetch(consumer.prefetch ?? defaultPrefetch);
     const { consumerTag } = await channel.consume(queue, (message) => {
-      // The broker took the queue from us: the channel that replaces this one declares it again.
+      // The broker cancelled the consumer: the replacing channel declares the queue again.
       if (!message) return void channel.close().catch(onError);
       const stop = new AbortController();
       const working = work(channel, message, stop.signal)

@@ -5,11 +5,11 @@ export function topologyOf(namespace: string) {
   return {
     /** All messages are published here, under their type. */
     events: `${namespace}.events`,
-    /** An exchange and its queue: messages that cannot be handled, under the name of the queue they come from. */
+    /** The exchange and queue of dead letters; the routing key is the queue a message comes from. */
     dead: `${namespace}.dead`,
     /**
-     * Where a message is published, under the name of its queue, to come back to it after some seconds. A topic exchange, so that
-     * the broker can limit each service to its own queues.
+     * The exchange whose messages return to their queue after a delay; the routing key is the queue. A topic exchange,
+     * so that the broker can limit each service to its own queues.
      */
     retry: (seconds: number) => `${namespace}.retry.${seconds}s`,
     /** The queue behind a retry exchange. */
@@ -20,10 +20,10 @@ export function topologyOf(namespace: string) {
 
 export type Topology = ReturnType<typeof topologyOf>;
 
-/** Seconds before each further try; the last one repeats. */
+/** Delays in seconds before each further try; the last one repeats. */
 export const retryWaits = [1, 5, 30, 120, 600];
 
-/** The longest wait that does not go beyond so many seconds: who must wait longer waits several times. */
+/** The longest delay that does not exceed this time; a longer wait takes several delays. */
 export function waitFor(seconds: number): number {
   return retryWaits.findLast((wait) => wait <= seconds) ?? retryWaits[0]!;
 }
@@ -34,7 +34,7 @@ export type SharedTopology = {
   bindings: { queue: string; exchange: string; pattern: string }[];
 };
 
-/** What all services share. */
+/** The exchanges and queues that all services share. */
 export function sharedTopology({ events, dead, retry, wait }: Topology): SharedTopology {
   return {
     exchanges: [
@@ -46,7 +46,7 @@ export function sharedTopology({ events, dead, retry, wait }: Topology): SharedT
       { name: dead, options: { durable: true } },
       ...retryWaits.map((seconds) => ({
         name: wait(seconds),
-        // The routing key is the queue a message came from; an empty dead-letter exchange leads back to it by name.
+        // The routing key is the queue of the message; the default exchange as dead-letter exchange returns it there.
         options: { durable: true, messageTtl: seconds * 1000, deadLetterExchange: '' },
       })),
     ],
@@ -57,7 +57,7 @@ export function sharedTopology({ events, dead, retry, wait }: Topology): SharedT
   };
 }
 
-/** Declares what is missing of what all services share. Every service may do it, in any order. */
+/** Declares the shared exchanges and queues that are missing. Every service may do it, in any order. */
 export async function declareShared(connection: ChannelModel, topology: Topology): Promise<void> {
   const { exchanges, queues, bindings } = sharedTopology(topology);
   const isThere = await succeeds(connection, async (channel) => {
@@ -81,8 +81,8 @@ export async function declareQueue(connection: ChannelModel, queue: string): Pro
 }
 
 /**
- * Whether checks succeed, on a channel of their own: the broker closes the channel of one that fails. A check needs no right at
- * the broker, a declaration needs the right to configure also where everything exists.
+ * True if checks succeed, on a channel of their own, because a failing check closes its channel. A check needs no
+ * permission at the broker, while a declaration needs `configure` even where everything exists.
  */
 async function succeeds(connection: ChannelModel, check: (channel: Channel) => Promise<unknown>): Promise<boolean> {
   const channel = await openChannel(connection);

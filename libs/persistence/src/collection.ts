@@ -3,10 +3,10 @@ import {
   type Connection,
   type IndexDefinition,
   type IndexOptions,
-  type Model,
   type SchemaDefinition,
   type SchemaDefinitionProperty,
 } from 'mongoose';
+import type { Model } from './record';
 
 export type CollectionSpec<T> = {
   fields: { [Key in keyof Required<Omit<T, 'created_at' | 'updated_at'>>]: SchemaDefinitionProperty } & {
@@ -18,7 +18,7 @@ export type CollectionSpec<T> = {
 };
 
 /** An object or array that is kept as it came: its shape was checked at the door. */
-export const asItCame = Schema.Types.Mixed;
+export const json = Schema.Types.Mixed;
 
 /** A collection with its fields and all its indexes; gives its model on a connection. */
 export function collection<T>(

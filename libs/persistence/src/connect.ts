@@ -2,7 +2,7 @@ import mongoose, { type Connection, type Mongoose } from 'mongoose';
 
 export type CommandObservation = { database: string; command: string; seconds: number; failed: boolean };
 export type DatabaseServer = {
-  /** The connection to one database; the same for the same name. */
+  /** The connection to one database, shared by all callers with the same name. */
   database(name: string): Connection;
   ready(): Promise<boolean>;
   close(): Promise<void>;
@@ -10,7 +10,7 @@ export type DatabaseServer = {
 
 export type ConnectOptions = {
   onCommand?: (observation: CommandObservation) => void;
-  /** Sees each command as it goes out, values included: for tests that ask how the database would answer it. */
+  /** Observes each command, values included: for tests of query plans. */
   onQuery?: (database: string, command: Record<string, unknown>) => void;
   poolSize?: number;
 };
@@ -27,7 +27,7 @@ const observed = new Set([
   'getMore',
 ]);
 
-/** Connects to a server that speaks MongoDB's protocol. All databases of the process share its pool. */
+/** Connects to a server of MongoDB's protocol. All databases of the process share its connection pool. */
 export async function connectDatabase(
   url: string,
   { onCommand, onQuery, poolSize = 20 }: ConnectOptions = {},
@@ -36,13 +36,13 @@ export async function connectDatabase(
   own.set('bufferCommands', false).set('autoIndex', false).set('autoCreate', false).set('strictQuery', 'throw');
   const root = own.createConnection(url, {
     serverSelectionTimeoutMS: 5_000,
-    // A server that accepts and never answers is noticed by the monitor within some 10 s; its pool is then replaced.
+    // The monitor detects a server that accepts and never answers within some 10 s; its pool is then replaced.
     connectTimeoutMS: 5_000,
     heartbeatFrequencyMS: 5_000,
     socketTimeoutMS: 60_000,
     maxPoolSize: poolSize,
-    // A message is confirmed once its write is acknowledged: a standalone server acknowledges before its journal is on disk
-    // unless it is asked to wait. On a standalone server the majority is itself. Stronger than the address.
+    // A message is acknowledged once its write is: a standalone server acknowledges before its journal is on disk
+    // unless the write asks for it. On a standalone server the majority is itself. These options override the URL's.
     w: 'majority',
     journal: true,
     monitorCommands: Boolean(onCommand ?? onQuery),

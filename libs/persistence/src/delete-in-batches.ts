@@ -1,8 +1,9 @@
-import type { Model, QueryFilter } from 'mongoose';
+import type { QueryFilter } from 'mongoose';
+import type { Model } from './record';
 
 const batchSize = 5_000;
 
-/** Deletes all that match, some thousand at a time: one command over millions would outlast its timeout and block others. */
+/** Deletes all matches in batches: one command over millions would exceed its timeout and block others. */
 export async function deleteInBatches<T>(
   Collection: Model<T>,
   filter: QueryFilter<T>,

@@ -1,5 +1,5 @@
 import { mongo } from 'mongoose';
-import { againOnCollision, mayWorkLater } from './errors';
+import { retryOnCollision, isTransient } from './errors';
 
 const serverError = (code: number) => new mongo.MongoServerError({ message: 'No', code });
 
@@ -11,7 +11,7 @@ it.each([
   ['a command that makes no sense', serverError(59), false],
   ['any other error', new Error('No'), false],
 ])('%s', (_, error, later) => {
-  expect(mayWorkLater(error)).toBe(later);
+  expect(isTransient(error)).toBe(later);
 });
 
 it.each([
@@ -25,6 +25,6 @@ it.each([
     tried++;
     throw serverError(code);
   };
-  await expect(againOnCollision(upsert)).rejects.toThrow('No');
+  await expect(retryOnCollision(upsert)).rejects.toThrow('No');
   expect(tried).toBe(tries);
 });

@@ -1,20 +1,20 @@
 import { mongo } from 'mongoose';
 
-/** The keys of the unique index that refused a write; undefined for any other error. */
+/** The keys of the unique index that a write violated; undefined for any other error. */
 export function duplicateKeys(error: unknown): string[] | undefined {
   if (!isServerError(error) || error.code !== 11000) return undefined;
   return Object.keys((error as { keyPattern?: object }).keyPattern ?? writeErrorPattern(error) ?? {});
 }
 
-/** MongoDB's WriteConflict, and the deadlock of an engine that is PostgreSQL within: a write was undone for another's sake. */
-const undoneCodes: unknown[] = [112, 16908292];
+/** MongoDB's WriteConflict, and the deadlock of an engine built on PostgreSQL: the write was rolled back. */
+const rollbackCodes: unknown[] = [112, 16908292];
 
-const isUndone = (error: unknown): boolean => isServerError(error) && undoneCodes.includes(error.code);
+const isRolledBack = (error: unknown): boolean => isServerError(error) && rollbackCodes.includes(error.code);
 
-/** True when the same may work a moment later: the database was not reached, did not answer in time, or undid a write. */
-export function mayWorkLater(error: unknown): boolean {
+/** True if a retry may succeed: the database was not reachable, timed out, or rolled back the write. */
+export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (isUndone(error)) return true;
+  if (isRolledBack(error)) return true;
   const { MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError, MongoTopologyClosedError } = mongo;
   const down = [MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError, MongoTopologyClosedError];
   if (down.some((kind) => error instanceof kind)) return true;
@@ -25,18 +25,21 @@ function isServerError(error: unknown): error is mongo.MongoServerError {
   return error instanceof mongo.MongoServerError;
 }
 
-/** A bulk write hides the pattern in its first error. */
+/** A bulk write has the pattern in its first error. */
 function writeErrorPattern(error: unknown): object | undefined {
   const [first] = [(error as { writeErrors?: unknown }).writeErrors].flat();
   return (first as { err?: { keyPattern?: object } } | undefined)?.err?.keyPattern;
 }
 
-/** Upserts of one new key at the same moment may collide; the second try finds what the first one made. */
-export async function againOnCollision<T>(upsert: () => Promise<T>): Promise<T> {
+/** Concurrent upserts of one new key may collide; the second try finds the record of the first. */
+export async function retryOnCollision<T>(upsert: () => Promise<T>): Promise<T> {
   try {
     return await upsert();
   } catch (error) {
-    if (!duplicateKeys(error) && !isUndone(error)) throw error;
+    if (!duplicateKeys(error) && !isRolledBack(error)) throw error;
     return upsert();
   }
 }
+
+/** True if the database's disk is full (OutOfDiskSpace). */
+export const isDatabaseFull = (error: unknown): boolean => isServerError(error) && error.code === 14031;

@@ -1,20 +1,20 @@
 import type { Connection } from 'mongoose';
 import { collection } from './collection';
-import { againOnCollision } from './errors';
+import { retryOnCollision } from './errors';
 
 const counterModel = collection<{ _id: string; last: number }>('counters', { fields: { _id: String, last: Number } });
 
 /**
- * Gives integer ids, one row of numbers for each name; of several at once, the last is given. A number once given never
- * comes again; gaps are possible.
+ * Allocates integer ids, one sequence for each name; for several at once, the result is the last. An id is never
+ * allocated twice; gaps are possible.
  */
 export function integerIds(database: Connection): (name: string, count?: number) => Promise<number> {
   const Counter = counterModel(database);
   const take = (_id: string, count: number) =>
     Counter.findOneAndUpdate({ _id }, { $inc: { last: count } }, { returnDocument: 'after', lean: true });
-  // In two steps: of upserts that collide, an engine may answer each with the row that it meant to insert: one id for many.
+  // In two steps: engines may answer each of several colliding upserts with the row it meant to insert, one id for all.
   const begin = (_id: string) =>
-    againOnCollision(async () => Counter.updateOne({ _id }, { $setOnInsert: { last: 0 } }, { upsert: true }));
+    retryOnCollision(async () => Counter.updateOne({ _id }, { $setOnInsert: { last: 0 } }, { upsert: true }));
   return async (name, count = 1) => {
     const known = await take(name, count);
     if (known) return known.last;
@@ -24,8 +24,8 @@ export function integerIds(database: Connection): (name: string, count?: number)
 }
 
 /**
- * As integerIds for one name, from blocks that are taken in advance: for what is created often. What a process has left of a
- * block at its end, or is too little for a request, is a gap.
+ * Allocates ids of one name from blocks that are reserved in advance, for records that are created often. The rest of a
+ * block is a gap when the process ends or a request needs more.
  */
 export function idsInBlocks(
   nextId: ReturnType<typeof integerIds>,

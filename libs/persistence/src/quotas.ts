@@ -6,19 +6,19 @@ type Usage = { _id: string; used: number };
 export type Taking = {
   owner: string;
   amount: number;
-  /** What the owner may use in all; 0: no limit. */
+  /** The owner's maximum; 0: no limit. */
   quota: number;
-  /** Counts what is there, for an owner whose use was never noted. */
+  /** Measures the use of an owner that has no record yet. */
   measure(): Promise<number>;
 };
 
 const usageModel = collection<Usage>('quota_usage', { fields: { _id: String, used: Number } });
 
-/** How much of a quota each owner has used. Decided by the database in one step, so that parallel requests cannot exceed it. */
+/** The use of quotas by owner. One conditional update decides, so that concurrent requests cannot exceed a quota. */
 export function quotas(database: Connection) {
   const Usage = usageModel(database);
   return {
-    /** False where the quota does not allow the amount. */
+    /** False if the amount would exceed the quota. */
     async take({ owner, amount, quota, measure }: Taking): Promise<boolean> {
       if (quota === 0) return true;
       const free = { _id: owner, used: { $lte: quota - amount } };

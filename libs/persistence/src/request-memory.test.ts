@@ -11,13 +11,13 @@ afterAll(async () => {
 afterEach(() => jest.restoreAllMocks());
 
 const memory = () => requestMemory(server.database(name));
-const later = (seconds: number) => {
-  const then = Date.now() + seconds * 1000;
+const later = (windowSeconds: number) => {
+  const then = Date.now() + windowSeconds * 1000;
   jest.spyOn(Date, 'now').mockReturnValue(then);
 };
 
 describe('a rate limit', () => {
-  const limit = { max: 3, seconds: 60 };
+  const limit = { max: 3, windowSeconds: 60 };
 
   it('gives no more places than there are in any stretch of its time', async () => {
     const take = () => memory().take('a', limit);
@@ -63,10 +63,10 @@ describe('an idempotency key', () => {
 it('is not held up for an hour by a clock that is set back by an hour', async () => {
   const hourMs = 3_600_000;
   const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + hourMs);
-  expect(await memory().take('clock', { max: 1, seconds: 60 })).toBe(0);
+  expect(await memory().take('clock', { max: 1, windowSeconds: 60 })).toBe(0);
   expect((await memory().begin('clock', 'a')).state).toBe('mine');
   now.mockRestore();
-  expect(await memory().take('clock', { max: 1, seconds: 60 })).toBe(0);
+  expect(await memory().take('clock', { max: 1, windowSeconds: 60 })).toBe(0);
   expect((await memory().begin('clock', 'a')).state).toBe('mine');
-  expect(await memory().take('clock', { max: 1, seconds: 60 })).toBeGreaterThan(0);
+  expect(await memory().take('clock', { max: 1, windowSeconds: 60 })).toBeGreaterThan(0);
 });

@@ -1,9 +1,9 @@
-import { newUuid } from '@herald/envelopes';
+import { newUuid } from '@herald/contracts';
 import type { Connection } from 'mongoose';
-import { asItCame, collection } from './collection';
-import { againOnCollision, duplicateKeys } from './errors';
+import { json, collection } from './collection';
+import { retryOnCollision, duplicateKeys } from './errors';
 
-/** The times of the newest requests under a key, oldest first. */
+/** The times of the latest requests with a key, oldest first. */
 type Taken = { _id: string; times: Date[]; expires_at: Date };
 type Kept = {
   _id: string;
@@ -24,39 +24,39 @@ const keyModel = collection<Kept>('idempotency_keys', {
     fingerprint: String,
     uuid: String,
     locked_until: Date,
-    answer: asItCame,
+    answer: json,
     expires_at: Date,
   },
   indexes: [[{ expires_at: 1 }, { expireAfterSeconds: 0 }]],
 });
 
 const day = 86_400_000;
-/** The lock of a request at work is renewed every ten seconds: one that expired belongs to a process that died. */
+/** The lock of a request in progress is renewed every ten seconds: an expired lock belongs to a process that died. */
 const lockTime = 30_000;
 const clockSlackMs = 60_000;
 
-/** Counts requests and keeps first answers in the service's database, so that all its processes agree. */
+/** Counts requests and stores first answers in the service's database, for all its processes. */
 export function requestMemory(database: Connection) {
   const Times = takenModel(database);
   const Keys = keyModel(database);
   return {
-    async take(key: string, { max, seconds }: { max: number; seconds: number }) {
+    async take(key: string, { max, windowSeconds }: { max: number; windowSeconds: number }) {
       const now = Date.now();
-      // Times in the future were written before a clock was set back.
-      const over = [{ $lte: new Date(now - seconds * 1000) }, { $gt: new Date(now + clockSlackMs) }];
+      // A time in the future was written before a clock was set back.
+      const over = [{ $lte: new Date(now - windowSeconds * 1000) }, { $gt: new Date(now + clockSlackMs) }];
       const oldest = over.map((condition) => ({ 'times.0': condition }));
       const free = { _id: key, $or: [{ [`times.${max - 1}`]: { $exists: false } }, ...oldest] };
       const note = { $push: { times: { $each: [new Date(now)], $slice: -max } } };
-      const update = { ...note, $set: { expires_at: new Date(now + seconds * 1000) } };
+      const update = { ...note, $set: { expires_at: new Date(now + windowSeconds * 1000) } };
       try {
-        // Where none is free the upsert collides with the key that is there.
-        await againOnCollision(async () => Times.updateOne(free, update, { upsert: true }));
+        // Without a free place the upsert collides with the existing key.
+        await retryOnCollision(async () => Times.updateOne(free, update, { upsert: true }));
         return 0;
       } catch (error) {
         if (!duplicateKeys(error)) throw error;
       }
       const first = (await Times.findById(key).lean())?.times[0]?.getTime() ?? now;
-      return Math.max(1, Math.ceil((first - now) / 1000 + seconds));
+      return Math.max(1, Math.ceil((first - now) / 1000 + windowSeconds));
     },
     async begin(key: string, fingerprint: string) {
       const now = Date.now();

@@ -1,4 +1,5 @@
-import type { Model, ProjectionType } from 'mongoose';
+import type { ProjectionType } from 'mongoose';
+import type { Model } from './record';
 
 export type Row<T> = T & { _id: unknown };
 export type RowsById<T> = {
@@ -7,22 +8,22 @@ export type RowsById<T> = {
   newestFirst?: boolean;
   skip: number;
   limit: number;
-  /** Only what comes after the record of this id. */
+  /** Only records after this id. */
   after?: string;
-  /** How many match, and how many there are in all, where that is known. */
+  /** The number of matches and of all records, where known. */
   known?: { matches: number; all: number };
 };
 
-/** When the walk along _id finds less than hoped, the index of the filter serves after all. */
-const patienceMs = 200;
-const patiencePerRowMs = 0.1;
+/** The walk along _id falls back to the filter's index after this time. */
+const walkTimeoutMs = 200;
+const walkTimeoutPerRowMs = 0.1;
 const timeExpired = 50;
-/** Fetching and sorting a record costs about as much as walking past so many. */
+/** Fetching and sorting one record costs about as much as walking past this many. */
 const sortCost = 4;
 
 /**
- * Rows in the order of _id. Few matches are fetched by the filter's index and sorted; of many, the rows are met soon on a walk
- * along _id, which spares the sorting.
+ * Rows in the order of _id. Few matches are fetched by the filter's index and sorted; many matches are found by a walk
+ * along _id, which needs no sort.
  */
 export async function rowsById<T>(Collection: Model<T>, wanted: RowsById<T>): Promise<Row<T>[]> {
   const { filter, projection, newestFirst = false, skip, limit, after, known } = wanted;
@@ -32,14 +33,14 @@ export async function rowsById<T>(Collection: Model<T>, wanted: RowsById<T>): Pr
       .sort({ _id: newestFirst ? -1 : 1 })
       .skip(skip)
       .limit(limit)
-      // All at once: a page of thousands is one question, and not one more for every hundred.
+      // One round trip for a page of thousands, instead of one for every hundred rows.
       .batchSize(limit + 1)
       .lean<Row<T>[]>();
   if (!known || !isWalkShorter(known, skip + limit)) return rows();
   try {
     return await rows()
       .hint({ _id: 1 })
-      .maxTimeMS(patienceMs + patiencePerRowMs * limit);
+      .maxTimeMS(walkTimeoutMs + walkTimeoutPerRowMs * limit);
   } catch (error) {
     if ((error as { code?: unknown }).code !== timeExpired) throw error;
     return rows();

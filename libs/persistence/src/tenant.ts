@@ -1,6 +1,6 @@
 import type { Caller } from '@herald/auth';
 
-/** The condition that keeps a query within the caller's companies. Every read of a company's records carries it. */
+/** The condition that limits a query to the caller's companies. Every read of a company's records has it. */
 export function ownedBy<Field extends string = 'company_id'>(
   { companies }: Caller,
   field = 'company_id' as Field,

@@ -1,5 +1,5 @@
 import { serviceCaller } from '@herald/client';
-import { services } from '@herald/envelopes';
+import { services } from '@herald/contracts';
 import { createApp, tokenBuckets } from '@herald/http';
 import { requestMemory, type Connection } from '@herald/persistence';
 import type { Storage } from '@herald/storage';
@@ -13,7 +13,7 @@ import type { Runtime } from './runtime';
 import { serviceLog } from './service-log';
 import { translateError } from './translate-error';
 
-/** Makes one service of its definition: its database with all indexes, its dependencies, its application. */
+/** Assembles a service from its definition: database with indexes, dependencies, application. */
 export async function assemble(service: Service, runtime: Runtime) {
   const { settings, databases, broker, metrics } = runtime;
   const log = runtime.log.child({ service: service.name });
@@ -58,7 +58,7 @@ export async function assemble(service: Service, runtime: Runtime) {
       stopJobs = runJobs(jobs, deps, { Leases, log });
     },
     stopJobs: () => stopJobs(),
-    /** Ends what goes on beside requests, once no request, message or job is in work. */
+    /** Stops background work, once no request, message or job is in progress. */
     async settle() {
       await endLife();
       await writes.settled();
@@ -66,7 +66,9 @@ export async function assemble(service: Service, runtime: Runtime) {
   };
 }
 
-/** A collection comes with its indexes; one that has only its keys would else be made by its first write. */
+/**
+ * Creates collections with their indexes; a collection without indexes would otherwise be created by its first write.
+ */
 async function prepare(model: Connection['models'][string]): Promise<unknown> {
   return model.schema.indexes().length > 0 ? model.createIndexes() : model.createCollection();
 }

@@ -1,4 +1,4 @@
-import type { ServiceLogged } from '@herald/envelopes';
+import type { ServiceLogged } from '@herald/contracts';
 import { collapseRefusals } from './collapse-refusals';
 
 let uuids = 0;

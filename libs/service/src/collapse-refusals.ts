@@ -1,9 +1,9 @@
-import type { ServiceLogged } from '@herald/envelopes';
+import type { ServiceLogged } from '@herald/contracts';
 
 export type CollapseOptions = {
   /** Equal refusals within this time are one record with a count. */
   windowMs: number;
-  /** Different refusals of one caller within the window; what goes beyond shares one record. */
+  /** Maximum different refusals of one caller within the window; further ones share one record. */
   maxPerCaller: number;
 };
 type Window = { records: Map<string, ServiceLogged & { count: number }>; timer: NodeJS.Timeout };
@@ -12,8 +12,8 @@ const defaults: CollapseOptions = { windowMs: 60_000, maxPerCaller: 20 };
 const maxCallers = 1_000;
 
 /**
- * Keeps a caller from filling the log with refusals: the first of equal ones is sent at once, and again with its count when
- * the window ends. The same uuid makes both one record.
+ * Keeps a caller from filling the log with refusals: the first of equal refusals is sent at once, and again with its
+ * count at the end of the window. Both have the same uuid and become one record.
  */
 export function collapseRefusals(
   send: (record: ServiceLogged) => Promise<void>,

@@ -1,5 +1,5 @@
 import type { CallService } from '@herald/client';
-import type { MessageType, ServiceName } from '@herald/envelopes';
+import type { MessageType, ServiceName } from '@herald/contracts';
 import type { Route } from '@herald/http';
 import type { Consumer } from '@herald/messaging';
 import type { Connection } from '@herald/persistence';
@@ -7,13 +7,13 @@ import type { Storage } from '@herald/storage';
 import type Joi from 'joi';
 import type { Logger } from './logger';
 
-/** Tells the other services; resolves when the message cannot be lost any more. */
+/** Publishes a message; resolves once it cannot be lost. */
 export type Emit = <Data>(type: MessageType<Data>, data: Data) => Promise<void>;
 
-/** Work that repeats, done by one process at a time. */
+/** Periodic work, run by one process at a time. */
 export type Job<Deps> = { name: string; everySeconds: number; run: (deps: Deps, signal: AbortSignal) => Promise<void> };
 
-/** What a service may build its dependencies from. */
+/** What a service builds its dependencies from. */
 export type ServiceContext<Settings> = {
   settings: Settings;
   database: Connection;
@@ -24,9 +24,9 @@ export type ServiceContext<Settings> = {
   storage: Storage;
   /** Only with `needs: ['mail']`. */
   smtpUrl: string;
-  /** Where callers reach Herald: the beginning of links. Known once the service is live. */
+  /** The public URL, the base of links. Known once the service is live. */
   publicUrl: () => string;
-  /** The service's own secret for links that it signs; the same in all its processes. */
+  /** The service's secret for signed links; the same in all its processes. */
   linkSecret: string;
   log: Logger;
 };
@@ -35,7 +35,7 @@ export type ServiceDefinition<Deps, Settings> = {
   name: ServiceName;
   /** One line for the documentation. */
   summary: string;
-  /** Beyond the database and the broker, which every service has. */
+  /** Requirements beyond the database and the broker, which every service has. */
   needs?: ('mail' | 'storage' | 'push')[];
   calls?: ServiceName[];
   /** The service's own settings; keys are names of the environment. */
@@ -44,14 +44,14 @@ export type ServiceDefinition<Deps, Settings> = {
   consumers?: Consumer<Deps>[];
   jobs?: Job<Deps>[];
   deps: (context: ServiceContext<Settings>) => Deps | Promise<Deps>;
-  /** Begins what goes on beside requests, once the service is live; what it gives is awaited at the stop. */
+  /** Starts background work once the service is live; the returned function stops it. */
   live?: (deps: Deps) => () => Promise<void>;
 };
 
-/** A service whose types nobody outside needs to know. */
+/** A service with its types erased. */
 export type Service = ServiceDefinition<never, never>;
 
-/** A service is a value; `start` makes it live. */
+/** Defines a service as a value; `start` runs it. */
 export function defineService<Deps, Settings = object>(definition: ServiceDefinition<Deps, Settings>): Service {
   return definition as unknown as Service;
 }

@@ -36,7 +36,7 @@ async function writeKeys(path: string, keys: Keys, install: typeof link): Promis
 
 const makeKey = () => randomBytes(32).toString('hex');
 
-/** Random keys for development: made once, kept under DATA_DIR, the same for all processes that share it. */
+/** Random keys for development: generated once, stored under DATA_DIR, shared by all processes that use it. */
 export async function developmentKeys(dataDir: string): Promise<Keys> {
   const path = join(dataDir, 'development-keys.json');
   const stored = await readOrCreate(path).catch((error: NodeJS.ErrnoException) => {
@@ -58,7 +58,7 @@ async function readOrCreate(path: string): Promise<StoredKeys | undefined> {
   });
   if (text === undefined) {
     const fresh: Keys = { AUTH_JWT_SECRET: makeKey(), SERVICE_JWT_SECRET: makeKey() };
-    // A link fails if another process was first: its keys then hold.
+    // The link fails if another process was first: its keys are used then.
     await writeKeys(path, fresh, link).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signToken } from '@herald/auth';
-import { messageType } from '@herald/envelopes';
+import { message, string } from '@herald/contracts';
 import { proxyOf, type HalfOpenProxy } from '@herald/fault-proxy';
 import { created, route, shape } from '@herald/http';
 import { consumer } from '@herald/messaging';
@@ -14,7 +14,7 @@ import { start, type Started } from './start';
 
 /** A database or a broker that accepts and then never answers: every request ends in time, and all heals by itself. */
 const secret = 'a secret for tests that is long enough';
-const noted = messageType<{ word: string }>('noted', Joi.object({ word: Joi.string().required() }));
+const noted = message('noted', { word: string() });
 type Deps = { emit: Emit; Word: Model<{ word: string }>; heard: string[] };
 const wordModel = collection<{ word: string }>('words', { fields: { word: String }, indexes: [[{ word: 1 }]] });
 

@@ -1,4 +1,4 @@
-/** Answers of the home page: nothing is loaded from anywhere, and nothing runs. */
+/** Headers of the home page: it loads nothing from other hosts and runs no script. */
 export const homePageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
@@ -12,7 +12,7 @@ const links = [
   ['/health/ready', 'Health', 'Whether this installation is ready for requests'],
 ] as const;
 
-/** What a person sees who opens the address in a browser. */
+/** The page for browsers at `/`. */
 export const homePage = `<!doctype html>
 <html lang="en">
 <head>
@@ -45,5 +45,5 @@ ${links.map(([path, name, text]) => `<a href="${path}">${name}<span>${text}</spa
 </html>
 `;
 
-/** True where a browser asks for a page; other clients get what the API answers. */
+/** True for a browser's request for a page; other clients get the API's answer. */
 export const wantsPage = (accept = ''): boolean => /(^|,)\s*text\/html\s*(;|,|$)/i.test(accept);

@@ -5,8 +5,8 @@ const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
 const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'];
 
 /**
- * True for a request that a person on this machine sent directly: not through a proxy, and not from a page of another site whose
- * name was made to point here.
+ * True for a direct request from this machine: not through a proxy, and not from another site's page whose host name
+ * was rebound to this address.
  */
 export function isLocalRequest({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): boolean {
   const { host = '', origin } = headers;

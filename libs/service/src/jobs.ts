@@ -8,12 +8,13 @@ import type { Logger } from './logger';
 
 /** After a crash another process takes the job over within this time. */
 const leaseMs = 15_000;
-/** A lease that ends later than this was written before a clock was set back: it counts as expired. */
+/** A lease that ends later than this many leases from now was written before a clock was set back: it is expired. */
 const maxLeases = 4;
 
 /**
- * Runs jobs over and over, each in one process at a time; the others stand by. A process that was cut off from the database may
- * still be at work when another takes over: jobs must bear two runs at once for a moment. Gives a function that ends them.
+ * Runs jobs periodically, each in one process at a time; the others stand by. A process that lost the database may
+ * still run a job when another process takes it over: jobs must tolerate two concurrent runs. Gives a function that
+ * stops them.
  */
 export function runJobs<Deps>(
   jobs: Job<Deps>[],

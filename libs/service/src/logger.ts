@@ -3,7 +3,7 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type { Logger };
 
-/** JSON lines on standard output, each with the id of the request it belongs to. */
+/** Logs JSON lines to standard output, each with its request id. */
 export function createLogger(level: string, to?: DestinationStream): Logger {
   const options = {
     level,
@@ -21,7 +21,7 @@ export function createLogger(level: string, to?: DestinationStream): Logger {
 
 type SafeError = { type: string; message: string; code?: unknown; stack?: string; cause?: SafeError };
 
-/** An error without what people sent: drivers quote values in their messages, and tokens stand in addresses. */
+/** An error without values of callers: drivers quote values in their messages, and URLs contain tokens. */
 export function safeError(error: unknown): SafeError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'Not an error object' };
   const { code } = error as { code?: unknown };

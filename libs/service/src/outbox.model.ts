@@ -1,5 +1,5 @@
-import type { Message } from '@herald/envelopes';
-import { asItCame, collection } from '@herald/persistence';
+import type { Message } from '@herald/contracts';
+import { json, collection } from '@herald/persistence';
 
 /** A message that the broker has not taken yet. */
 export type Waiting = {
@@ -13,6 +13,6 @@ export type Waiting = {
 };
 
 export const outboxModel = collection<Waiting>('outbox', {
-  fields: { _id: String, message: asItCame, saved_at: Date, tries: Number, due_at: Date },
+  fields: { _id: String, message: json, saved_at: Date, tries: Number, due_at: Date },
   indexes: [[{ due_at: 1 }]],
 });

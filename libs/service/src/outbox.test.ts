@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { messageType, type Message } from '@herald/envelopes';
+import { message, string, type Message } from '@herald/contracts';
 import { BrokerDown, MessageTooLarge } from '@herald/messaging';
 import { connectDatabase, type DatabaseServer, type Model } from '@herald/persistence';
-import Joi from 'joi';
 import { createLogger } from './logger';
 import { outboxModel, type Waiting } from './outbox.model';
 import { emitter, relayJob } from './outbox';
 
-const greeted = messageType<{ name: string }>('greeted', Joi.object({ name: Joi.string().required() }));
+const greeted = message('greeted', { name: string() });
 
 let databases: DatabaseServer;
 let Outbox: Model<Waiting>;

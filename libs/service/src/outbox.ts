@@ -1,4 +1,4 @@
-import type { Message } from '@herald/envelopes';
+import type { Message } from '@herald/contracts';
 import { MessageTooLarge, newMessage, type Broker } from '@herald/messaging';
 import type { Model } from '@herald/persistence';
 import type { Emit, Job } from './define-service';
@@ -6,8 +6,8 @@ import type { Logger } from './logger';
 import type { Waiting } from './outbox.model';
 
 /**
- * Publishes, or keeps the message in the outbox where the broker does not take it: one of both holds it when this resolves.
- * A message that is too large is the sender's error and is kept nowhere.
+ * Publishes a message, or stores it in the outbox if the broker does not accept it: one of both has it when this
+ * resolves. A message above the limit is the sender's error and is not stored.
  */
 export function emitter(broker: Pick<Broker, 'publish'>, Outbox: Model<Waiting>, onOutboxed: () => void): Emit {
   return async (type, data) => {
@@ -28,8 +28,8 @@ const minDelayMs = 2_000;
 const maxDelayMs = 10 * 60_000;
 
 /**
- * Publishes what waits in the outbox, oldest first, at least once. A message that fails is retried on its own and with backoff:
- * what the broker refuses closes the channel, and must not take the messages beside it along.
+ * Relays the outbox, oldest first, at-least-once. A message that fails is retried alone and with backoff, because a
+ * message that the broker refuses closes the channel and would fail the messages beside it.
  */
 export function relayJob(
   broker: Pick<Broker, 'publish' | 'ready'>,

@@ -4,7 +4,7 @@ import { safeError } from './logger';
 import { start, type StartOptions, type Started } from './start';
 import { StartError } from './start-error';
 
-/** The process as `run` needs it; main.ts hands over the real one. */
+/** The process as `run` uses it; main.ts passes the real one. */
 export type HostProcess = Pick<NodeJS.Process, 'env' | 'exit'> & {
   on(event: string, listener: (error?: unknown) => void): unknown;
 };
@@ -13,7 +13,7 @@ export type RunOptions = StartOptions & { onStarted?: (started: Started) => Prom
 
 const stopTimeoutMs = 28_000;
 
-/** A whole program: starts services, stops them on a signal, and says in one line why it cannot start. */
+/** Runs a program: starts services, stops them on a signal, and prints one line if it cannot start. */
 export async function run(
   services: Service[] | (() => Service[]),
   host: HostProcess,
@@ -33,7 +33,7 @@ export async function run(
     const onSignal = () => {
       if (isStopping) return;
       isStopping = true;
-      // Whatever hangs, the process ends on its own, before its container is killed.
+      // The process exits even if a step hangs, before its container is killed.
       setTimeout(() => die(new Error('The stop took too long')), stopTimeoutMs).unref();
       started.stop().then(() => host.exit(0), die);
     };

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serviceTokens, tokenVerifier, type VerifyToken } from '@herald/auth';
-import { services, type ServiceName } from '@herald/envelopes';
+import { services, type ServiceName } from '@herald/contracts';
 import { connectBroker, type Broker } from '@herald/messaging';
 import { connectDatabase, type ConnectOptions, type DatabaseServer } from '@herald/persistence';
 import { diskSpace, openStorage, type DiskSpace, type Storage } from '@herald/storage';
@@ -13,7 +13,7 @@ import { addressOf, ownSettings, urlSetting, type Env, type HouseSettings } from
 import { StartError } from './start-error';
 import { serviceSecrets, tokenIssuers } from './token-issuers';
 
-/** What all services of a process share. */
+/** The resources that all services of a process share. */
 export type Runtime = {
   settings: HouseSettings;
   ownSettings(service: Service): object;
@@ -24,27 +24,27 @@ export type Runtime = {
   tempDir: string;
   disk: DiskSpace;
   verify: VerifyToken;
-  /** The tokens with which a service calls others. */
+  /** Tokens for calls to other services. */
   tokensOf(service: ServiceName): (target: ServiceName) => string;
   metrics: Metrics;
   log: Logger;
   checkAnswers: boolean;
 };
 
-/** What was opened, newest last, how to close it, and how long that may take. */
+/** The opened resources, newest last: how to close each, and its timeout. */
 export type Undo = { what: string; timeoutMs: number; run: () => Promise<unknown> }[];
 
 type Opening = {
   env: Env;
   settings: HouseSettings;
-  /** Filled in once this process listens. */
+  /** Set once this process listens. */
   here: { url?: string };
   undo: Undo;
   checkAnswers?: boolean;
   onQuery?: ConnectOptions['onQuery'];
 };
 
-/** Connects a process to all that its services share. */
+/** Opens the resources that the services of a process share. */
 export async function openRuntime(list: Service[], opening: Opening): Promise<Runtime> {
   const { env, settings, here, undo, onQuery, checkAnswers = false } = opening;
   const log = createLogger(settings.LOG_LEVEL);

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signToken } from '@herald/auth';
-import { answers, route, shape } from '@herald/http';
+import { success, route, shape } from '@herald/http';
 import { connectDatabase } from '@herald/persistence';
 import { defineService } from './define-service';
 import { start } from './start';
@@ -15,7 +15,7 @@ const touch = route('POST /channels/touch', {
   summary: 'Write nothing, and say so in the service log',
   scope: 'channels:write',
   resource: 'Word',
-  returns: answers(200, 'Ok', shape({})),
+  returns: success(200, 'Ok', shape({})),
   errors: {},
   handle: async () => ({}),
 });

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { serviceLogged, type ServiceLogged, type ServiceName } from '@herald/envelopes';
+import { serviceLogged, type ServiceLogged, type ServiceName } from '@herald/contracts';
 import type { WriteEntry } from '@herald/http';
 import { collapseRefusals } from './collapse-refusals';
 import type { Emit } from './define-service';
 import type { Logger } from './logger';
 
-/** Records in flight; beyond that, requests are as slow as the broker. */
+/** Maximum records in flight; beyond it, requests wait for the broker. */
 const maxInFlight = 500;
 
 /**
- * Sends each write to the service log. The write itself is done by then: a failure here is logged and not the caller's, who
- * waits for the broker only where it falls behind.
+ * Sends each write to the service log. The write itself is complete by then: a failure here is only logged. Callers
+ * wait for the broker only above the maximum in flight.
  */
 export function serviceLog(service: ServiceName, emit: Emit, log: Logger) {
   const inFlight = new Set<Promise<void>>();

@@ -1,4 +1,4 @@
-import { services, type ServiceName } from '@herald/envelopes';
+import { services, type ServiceName } from '@herald/contracts';
 import Joi from 'joi';
 import type { Service } from './define-service';
 import { StartError } from './start-error';
@@ -6,7 +6,7 @@ import { checkTokenSettings } from './token-issuers';
 
 export type Env = Record<string, string | undefined>;
 
-/** Settings that all services share, by the names of the environment. */
+/** Settings of every service, by the names of environment variables. */
 export type HouseSettings = {
   NODE_ENV: 'production' | 'development' | 'test';
   HOST: string;
@@ -30,7 +30,7 @@ export type HouseSettings = {
   AUTH_ISSUER?: string;
   AUTH_AUDIENCE?: string;
   SERVICE_JWT_SECRET?: string;
-  /** Accepted beside the other, while it is rotated. */
+  /** The previous secret, accepted during a rotation. */
   SERVICE_JWT_SECRET_PREVIOUS?: string;
 };
 
@@ -69,12 +69,12 @@ const house = Joi.object<HouseSettings>({
   SERVICE_JWT_SECRET_PREVIOUS: secret(),
 });
 
-/** The name of the setting that says where another service is. */
+/** The name of the setting with another service's URL. */
 export function urlSetting(service: ServiceName): string {
   return `${service.toUpperCase().replaceAll('-', '_')}_URL`;
 }
 
-/** Reads and checks all settings of a process at once; what is wrong stops the start with one line. */
+/** Reads and validates all settings of a process; an invalid one stops the start with one line. */
 export function readSettings(list: Service[], env: Env, defaultPort: number): HouseSettings {
   const settings = checked(house, env);
   const missing = settings.NODE_ENV === 'production' ? missingIn(settings, list, env) : [];
@@ -88,7 +88,7 @@ export function ownSettings({ config }: Service, env: Env): object {
   return config ? checked<object>(config, env) : {};
 }
 
-/** Where a service of another process answers. */
+/** The URL of a service in another process. */
 export function addressOf(service: ServiceName, env: Env, settings: HouseSettings): string {
   const name = urlSetting(service);
   const sent = env[name];

@@ -78,7 +78,9 @@ const envWith = (more: Env = {}): Env => ({
 });
 async function settingsWith(more: Env): Promise<PushSettings> {
   let settings: PushSettings = {};
-  started = await start([pushService((seen) => (settings = seen))], envWith(more));
+  started = await start([pushService((seen) => (settings = seen))], envWith(more), {
+    develop: () => import('@herald/standins'),
+  });
   return settings;
 }
 const authorization = `Bearer ${signToken(secret, { subject: 'tester', companies: '*', scope: '*', seconds: 60 })}`;
@@ -124,6 +126,11 @@ describe('a service that needs push', () => {
   it('is given nobody else’s settings while other stand-ins run', async () => {
     expect(await settingsWith({ AMQP_URL: undefined, FCM_ACCESS_TOKEN: 'mine' })).toEqual({ FCM_ACCESS_TOKEN: 'mine' });
     expect(started!.standIns).toMatchObject({ simulatesPush: false });
+  });
+
+  it('does not start without settings if the program has no stand-ins', async () => {
+    const starting = start([pushService()], envWith({ MONGO_URL: '' }));
+    await expect(starting).rejects.toThrow('MONGO_URL, FCM_URL: must be set, because this program has no stand-ins');
   });
 
   it('does not start on damaged data, and says which file it is', async () => {

@@ -1,2 +1,2 @@
-/** Something outside the code keeps the process from starting: its one line goes to whoever started it. */
+/** A cause outside the code that prevents the start; its message is one line for the operator. */
 export class StartError extends Error {}

@@ -4,8 +4,8 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signToken } from '@herald/auth';
-import { startAmqp } from '@herald/embedded/amqp';
-import { messageType } from '@herald/envelopes';
+import { startAmqp } from '@herald/standin-amqp';
+import { message, string } from '@herald/contracts';
 import { created, ok, route, shape } from '@herald/http';
 import { consumer } from '@herald/messaging';
 import Joi from 'joi';
@@ -13,7 +13,7 @@ import { defineService, type Emit, type Job } from './define-service';
 import { start, type Started } from './start';
 
 const secret = 'a secret for tests that is long enough';
-const said = messageType<{ word: string }>('said', Joi.object({ word: Joi.string().required() }));
+const said = message('said', { word: string() });
 type Deps = { emit: Emit; heard: string[]; ran: string[] };
 
 const say = route('POST /channels/say', {
@@ -40,7 +40,7 @@ const hang = route('GET /channels/hang', {
   summary: 'Never answer',
   scope: 'channels:read',
   resource: 'Word',
-  seconds: 0.2,
+  timeoutSeconds: 0.2,
   returns: ok(Joi.string()),
   errors: {},
   handle: () => new Promise(() => {}),

@@ -1,24 +1,30 @@
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
-import { withDeadline } from '@herald/deadline';
-import { services } from '@herald/envelopes';
+import { withDeadline } from '@herald/concurrency';
+import { services } from '@herald/contracts';
 import type { ConnectOptions } from '@herald/persistence';
 import { assemble } from './assemble';
 import type { Service } from './define-service';
-import { completeForDevelopment, type StandIns } from './development';
-import { frontDoor } from './front-door';
+import { completeForDevelopment, type LoadStandIns, type StandIns } from './development';
+import { createHttpServer } from './http-server';
 import { openRuntime, type Undo } from './runtime';
 import { readSettings, type Env, type HouseSettings } from './settings';
 import { StartError } from './start-error';
 
 export type Started = { url: string; settings: HouseSettings; standIns?: StandIns; stop(): Promise<void> };
-export type StartOptions = { defaultPort?: number; checkAnswers?: boolean; onQuery?: ConnectOptions['onQuery'] };
+export type StartOptions = {
+  defaultPort?: number;
+  checkAnswers?: boolean;
+  onQuery?: ConnectOptions['onQuery'];
+  /** Loads the stand-ins for development: `() => import('@herald/standins')`. */
+  develop?: LoadStandIns;
+};
 
 const version = '0.1.0';
-/** What is under way at a stop has this long to end. */
+/** The time for requests, messages and jobs in progress to end at a stop. */
 const graceMs = 10_000;
 
-/** Makes services live in this process, behind one port. What it began is undone when it fails. */
+/** Starts services in this process, behind one port. A failure closes what was opened before. */
 export async function start(list: Service[], env: Env, options: StartOptions = {}): Promise<Started> {
   const undo: Undo = [];
   const stop = () => stopAll(undo);
@@ -30,7 +36,10 @@ export async function start(list: Service[], env: Env, options: StartOptions = {
   }
 }
 
-/** A step that hangs must not keep the next ones from their turn: together they fit into the grace period of a container. */
+/**
+ * Each step has a timeout, so that one that hangs does not block the next; together they fit a container's grace
+ * period.
+ */
 async function stopAll(undo: Undo): Promise<void> {
   const failures: unknown[] = [];
   for (const { what, timeoutMs, run } of undo.splice(0).reverse())
@@ -41,7 +50,7 @@ async function stopAll(undo: Undo): Promise<void> {
 async function startAll(list: Service[], env: Env, options: StartOptions, undo: Undo): Promise<Omit<Started, 'stop'>> {
   const defaultPort = options.defaultPort ?? services[list[0]!.name].port;
   const read = readSettings(list, env, defaultPort);
-  const { settings, standIns, ...completed } = await completeForDevelopment(read, list, env);
+  const { settings, standIns, ...completed } = await completeForDevelopment(read, list, env, options.develop);
   if (standIns) undo.push({ what: 'Stopping the stand-ins', timeoutMs: 5_000, run: standIns.stop });
   const here: { url?: string } = {};
   const runtime = await openRuntime(list, { ...completed, settings, here, undo, ...options });
@@ -55,7 +64,7 @@ async function startAll(list: Service[], env: Env, options: StartOptions, undo: 
     broker: broker.ready(),
     ...(storage ? { storage: await storage.ready() } : {}),
   });
-  const server = frontDoor({ assembled, ready, metrics, version, development: standIns?.pages });
+  const server = createHttpServer({ assembled, ready, metrics, version, development: standIns?.pages });
   here.url = await listen(server, settings);
   const endWork = () =>
     Promise.all([closeGracefully(server), broker.drain(), ...assembled.map((one) => one.stopJobs())]);
@@ -79,8 +88,8 @@ async function listen(server: Server, { HOST, PORT }: HouseSettings): Promise<st
 }
 
 /**
- * Takes no new connections, lets requests end, and cuts off what is left after the grace time. Node goes on answering on
- * connections that stay open, as a gateway's do: the next answer on each is its last, and those without work are closed.
+ * Accepts no new connections, drains requests, and closes the rest after the grace time. Node continues to answer on
+ * keep-alive connections, as of a gateway: the next answer on each closes it, and idle ones are closed.
  */
 async function closeGracefully(server: Server): Promise<void> {
   server.prependListener('request', (_req, res) => void res.setHeader('Connection', 'close'));

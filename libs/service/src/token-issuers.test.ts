@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serviceTokens, signToken } from '@herald/auth';
 import type { CallService } from '@herald/client';
-import { services, type ServiceName } from '@herald/envelopes';
+import { services, type ServiceName } from '@herald/contracts';
 import { ok, route } from '@herald/http';
 import Joi from 'joi';
 import { defineService } from './define-service';
@@ -15,7 +15,7 @@ const secret = 'a secret for tests that is long enough';
 const ofServices = `${secret}, for services`;
 const next = `${secret}, to come`;
 
-/** A service that says who calls it, and what it is told when it calls another. */
+/** A service that answers its caller, and the response to its own call to another service. */
 function talking(name: ServiceName, other: ServiceName) {
   return defineService<{ call: CallService }>({
     name,

@@ -15,10 +15,10 @@ type AuthSettings = Pick<
   | 'SERVICE_JWT_SECRET_PREVIOUS'
 >;
 
-/** Whose tokens are accepted: the authentication service's and, for calls among services, our own. */
+/** The issuers whose tokens are accepted: the authentication service and, for calls between services, our own. */
 export type TokenIssuers = { issuers: TokenIssuer[]; close(): void };
 
-/** Reads the token settings; throws a StartError that names the one that is wrong. */
+/** Reads the token settings; throws a StartError that names an invalid one. */
 export function tokenIssuers(
   settings: AuthSettings,
   serviceSecrets: string[],
@@ -35,8 +35,8 @@ export function tokenIssuers(
 }
 
 /**
- * The secrets of calls among services: the first signs, all are accepted. A process that answers all its calls itself
- * signs with a random one of its own, so that no token from outside the process is ever accepted as a service's.
+ * The secrets of calls between services: the first signs, all are accepted. A process that contains all services signs
+ * with a random secret of its own, so that no token from outside the process is accepted as a service's.
  */
 export function serviceSecrets(settings: AuthSettings, { isAlone }: { isAlone: boolean }): string[] {
   const { SERVICE_JWT_SECRET, SERVICE_JWT_SECRET_PREVIOUS } = settings;
@@ -44,7 +44,7 @@ export function serviceSecrets(settings: AuthSettings, { isAlone }: { isAlone: b
   return [SERVICE_JWT_SECRET, SERVICE_JWT_SECRET_PREVIOUS].filter((secret) => secret !== undefined);
 }
 
-/** Throws a StartError for token settings that cannot be safe, or cannot work. */
+/** Throws a StartError for token settings that are unsafe or inconsistent. */
 export function checkTokenSettings(settings: AuthSettings): void {
   const { NODE_ENV, AUTH_JWKS_URL, AUTH_PUBLIC_KEY, AUTH_JWT_SECRET } = settings;
   for (const name of ['SERVICE_JWT_SECRET', 'SERVICE_JWT_SECRET_PREVIOUS'] as const)
@@ -62,7 +62,7 @@ function readPublicKey(setting: string): FindKey {
   }
 }
 
-/** Keys that arrive unprotected could be anybody's. Inside a container network, hosts have names without a dot. */
+/** Keys over plain HTTP could be forged. Host names without a dot are hosts of a container network. */
 function checkKeyServerUrl(setting: string, isProduction: boolean): void {
   const { protocol, hostname, username, password } = new URL(setting);
   if (username || password) throw new StartError('AUTH_JWKS_URL: an address with a user or password is not supported');

@@ -2,18 +2,13 @@ import { KeysUnavailable } from '@herald/auth';
 import { DependencyDown } from '@herald/client';
 import { HttpError, insufficientStorage, unavailable } from '@herald/http';
 import { BrokerDown, MessageTooLarge } from '@herald/messaging';
-import { mayWorkLater } from '@herald/persistence';
-import { StorageDown } from '@herald/storage';
+import { isDatabaseFull, isTransient } from '@herald/persistence';
+import { StorageDown, isOutOfSpace } from '@herald/storage';
 
-/** The answer for errors of the libraries: retry later, or a request that makes a message too large for the broker. */
+/** The answer to errors of the libraries: 503 for a retry, or 413 for a request that makes a message too large. */
 export function translateError(error: unknown): HttpError | undefined {
   if (error instanceof MessageTooLarge) return new HttpError(413, { cause: error });
-  if (isDiskFull(error)) return insufficientStorage({ cause: error });
+  if (isOutOfSpace(error) || isDatabaseFull(error)) return insufficientStorage({ cause: error });
   const later = [BrokerDown, DependencyDown, KeysUnavailable, StorageDown].some((kind) => error instanceof kind);
-  return later || mayWorkLater(error) ? unavailable({ cause: error }) : undefined;
+  return later || isTransient(error) ? unavailable({ cause: error }) : undefined;
 }
-
-const outOfSpace: unknown[] = ['ENOSPC', 'EDQUOT', 14031];
-
-/** The disk of uploads, or the database's own (14031: OutOfDiskSpace). */
-const isDiskFull = (error: unknown) => outOfSpace.includes((error as { code?: unknown } | null)?.code);

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 export type DiskSpace = {
   /** False when the disk cannot take this many bytes; the disk is not ready until it can. */
   hasRoomFor(bytes: number): Promise<boolean>;
-  /** A write failed for want of space. */
+  /** Records a write that failed for lack of space. */
   noteFull(bytes: number): void;
   ready(): Promise<boolean>;
 };
@@ -11,10 +11,10 @@ export type DiskSpace = {
 /** Less free space than this, or than this part of a small disk, counts as full. */
 const minFreeBytes = 64 * 1_048_576;
 const minFreeRatio = 0.05;
-/** One huge upload that was refused must not keep a disk with room for all others from being ready. */
+/** A refused huge upload must not make a disk unready that has room for all others. */
 const maxWantedBytes = 16 * 1_048_576;
 
-/** Tells whether the disk of a folder has room: an upload is refused before it is read, and readiness follows. */
+/** Watches the free space of a folder's disk: uploads are refused before they are read, and readiness follows. */
 export function diskSpace(folder: string): DiskSpace {
   let wantedBytes = 0;
   const noteFull = (bytes: number) => void (wantedBytes = Math.max(wantedBytes, Math.min(bytes, maxWantedBytes)));
@@ -38,3 +38,7 @@ export function diskSpace(folder: string): DiskSpace {
     },
   };
 }
+
+/** True for the error of a write to a full disk. */
+export const isOutOfSpace = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException | null)?.code ?? '');

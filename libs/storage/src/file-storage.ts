@@ -43,7 +43,7 @@ export async function fileStorage(url: URL): Promise<Storage> {
   };
 }
 
-/** What uploads left behind when the process died. */
+/** Removes the remains of uploads whose process died. */
 export async function sweep(tempDir: string, olderThan = tempLifetime): Promise<void> {
   for (const name of await readdir(tempDir)) {
     const path = join(tempDir, name);

@@ -3,20 +3,20 @@ import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { withDeadline } from '@herald/deadline';
+import { withDeadline } from '@herald/concurrency';
 import { diskSpace } from './disk-space';
 import { signRequest } from './sign-request';
 import type { S3Credentials, Storage } from './storage';
 
-/** The bucket cannot be reached, or did not answer in time. */
+/** The bucket is not reachable, or timed out. */
 export class StorageDown extends Error {}
 
 const answerTimeoutMs = 15_000;
 const readyTimeoutMs = 2_000;
-/** An upload slower than this is given up. */
+/** An upload slower than this is aborted. */
 const minBytesPerMs = 100;
 
-/** Files in a bucket of S3 or of a server that speaks its protocol. */
+/** Files in a bucket of S3 or of a compatible server. */
 export async function s3Storage(url: URL, credentials: S3Credentials): Promise<Storage> {
   const bucket = url.host;
   const prefix = url.pathname.replace(/^\/|\/$/g, '');

@@ -8,7 +8,7 @@ export function signedLink(secret: string, path: string, until: number): string 
   return `${path}?until=${until}&signature=${mac(secret, path, until)}`;
 }
 
-/** True while the link was made by us, for this path, and has not expired. */
+/** True for an unexpired link that we signed for this path. */
 export function isSignedLink(secret: string, path: string, sent: { until: number; signature: string }): boolean {
   const expected = Buffer.from(mac(secret, path, sent.until));
   const given = Buffer.from(sent.signature);

@@ -5,15 +5,15 @@ import { s3Storage } from './s3-storage';
 
 export type StoredContent = { content: Readable; size: number };
 
-/** Where files are kept; keys are the caller's, made of letters, digits, `-` and `/`. */
+/** A storage of files; callers choose the keys, made of letters, digits, `-` and `/`. */
 export type Storage = {
-  /** Where uploads may lie until they are kept. */
+  /** A folder for uploads until they are stored. */
   tempDir: string;
   /** The disk of `tempDir`. */
   disk: DiskSpace;
-  /** Moves a whole file here, durably. The temporary file is gone afterwards. */
+  /** Stores a complete file durably; the temporary file is moved. */
   keep(key: string, tempPath: string): Promise<void>;
-  /** Undefined when there is no such file. */
+  /** Undefined when the file does not exist. */
   read(key: string): Promise<StoredContent | undefined>;
   remove(key: string): Promise<void>;
   ready(): Promise<boolean>;

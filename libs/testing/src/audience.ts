@@ -2,20 +2,20 @@ import { searchKeysOf } from '@herald/device-query';
 import type { Installation } from './installation';
 
 export type Audience = {
-  /** Its app: a bundle id. */
+  /** The bundle id of the app. */
   app?: string;
-  /** Its devices are numbered from here on. */
+  /** The first number of its devices. */
   from?: number;
   /** The push token of a device; as long as the provider's own, unless it is given. */
   tokenOf?(number: number): string;
 };
-/** Starts a campaign; `more` goes into its request. */
+/** Starts a campaign; `more` is merged into its request. */
 export type StartCampaign = (more?: object) => Promise<string>;
 
 export const bundle = 'com.bench.wallet';
-const atOnce = 2_000;
+const concurrency = 2_000;
 
-/** A company's app, and devices with push tokens, half android and half ios, written where registrations would write them. */
+/** Creates an app and devices with push tokens, half android and half ios, where registrations would write them. */
 export async function fillDevices(
   it: Installation,
   count: number,
@@ -24,8 +24,8 @@ export async function fillDevices(
   const app_id = await appOf(it, app);
   const devices = it.database('index').collection('devices');
   const tokens = it.database('notifications').collection('push_tokens');
-  for (let first = from; first < from + count; first += atOnce) {
-    const numbers = Array.from({ length: Math.min(atOnce, from + count - first) }, (_, at) => first + at);
+  for (let first = from; first < from + count; first += concurrency) {
+    const numbers = Array.from({ length: Math.min(concurrency, from + count - first) }, (_, at) => first + at);
     await devices.insertMany(
       numbers.map((number) => device(number, app_id)),
       { ordered: false },
@@ -84,7 +84,7 @@ function longToken(number: number): string {
   return number % 2 === 0 ? `t${number}:`.padEnd(163, 'APA91b') : number.toString(16).padStart(64, '0');
 }
 
-/** A message and a segment of all devices of an app; gives what starts campaigns over it. */
+/** Creates a message and a segment of all devices of an app; gives a function that starts campaigns. */
 export async function campaignOver(it: Installation, application_name = bundle): Promise<StartCampaign> {
   const persistance = it.to('message-persistance');
   const data = {

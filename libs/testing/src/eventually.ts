@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits until a check holds: gives what it gave, or throws what it last threw. */
-export async function eventually<T>(check: () => T | Promise<T>, withinMs = 5_000): Promise<NonNullable<T>> {
-  const deadline = Date.now() + withinMs;
+/** Polls a check until it holds: gives its result, or throws its last error. */
+export async function eventually<T>(check: () => T | Promise<T>, timeoutMs = 5_000): Promise<NonNullable<T>> {
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     try {
       const found = await check();
       if (found) return found;
-      if (Date.now() > deadline) throw new Error(`Still not so after ${withinMs} ms`);
+      if (Date.now() > deadline) throw new Error(`Still not so after ${timeoutMs} ms`);
     } catch (error) {
       if (Date.now() > deadline) throw error;
     }

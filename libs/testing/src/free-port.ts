@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below those that the system gives to outgoing connections: one of them could take a port before its server does. */
+/** Below the range of outgoing connections: one of them could take a port before its server does. */
 const first = 20_000;
 const beyond = 32_000;
 
-/** A port of the loopback that nobody listens on at the moment. */
+/** A loopback port without a listener. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(first, beyond);

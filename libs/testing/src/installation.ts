@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { signToken } from '@herald/auth';
-import type { ServiceName } from '@herald/envelopes';
+import type { ServiceName } from '@herald/contracts';
 import { connectDatabase, type DatabaseServer } from '@herald/persistence';
 import { eventually } from './eventually';
 import { freePort } from './free-port';
@@ -21,27 +21,27 @@ export type Program = {
   name: string;
   url: string;
   child: ChildProcess;
-  /** Ends it as a power cut would. */
+  /** Kills it without a chance to clean up. */
   kill(): Promise<void>;
-  /** Starts it again where it was. */
+  /** Restarts it at the same address. */
   restart(): Promise<void>;
 };
 export type Installation = {
   programs: Program[];
   namespace: string;
   urlOf(service: ServiceName): string;
-  /** One that may do everything. */
+  /** A token with all scopes and companies. */
   token(claims?: Pick<TokenClaims, 'companies' | 'coreId'>): string;
   /** Sends requests to a service with that token. */
   to(service: ServiceName): Request;
   databases: DatabaseServer;
   database(service: ServiceName): ReturnType<DatabaseServer['database']>;
-  /** The simulators of FCM and APNs: `GET /_dev/push/totals` and its kin. */
+  /** The simulators of FCM and APNs, such as `GET /_dev/push/totals`. */
   simulators: { url: string; child: ChildProcess; ask(methodAndPath: string, body?: object): Promise<unknown> };
   stop(): Promise<void>;
 };
 export type InstallationOptions = {
-  /** Which services each process runs, by the process's name. */
+  /** The services of each process, by the process's name. */
   programs: Record<string, ServiceName[]>;
   mongoUrl: string;
   amqpUrl: string;
@@ -49,11 +49,11 @@ export type InstallationOptions = {
   /** The folder of the built programs; dist/apps unless it is named. */
   builtIn?: string;
   env?: Record<string, string>;
-  /** Of Node itself, such as `--cpu-prof`. */
+  /** Options of Node, such as `--cpu-prof`. */
   nodeArgs?: string[];
 };
 
-/** Starts services as in production: built, in processes of their own, beside simulators of FCM and APNs in one more. */
+/** Starts built services in processes of their own, as in production, and the push simulators in another one. */
 export async function startInstallation(options: InstallationOptions): Promise<Installation> {
   const { mongoUrl, amqpUrl, env = {} } = options;
   const namespace = `i${randomBytes(5).toString('hex')}`;
@@ -161,7 +161,7 @@ async function ended(child: ChildProcess): Promise<void> {
   clearTimeout(tooLate);
 }
 
-/** The providers, in a process of their own. */
+/** The push simulators, in a process of their own. */
 export async function startSimulators(dataDir: string, args: string[]) {
   const [fcm, apns, control] = [await freePort(), await freePort(), await freePort()];
   const ports = [
@@ -174,7 +174,7 @@ export async function startSimulators(dataDir: string, args: string[]) {
     '--data-dir',
     dataDir,
   ];
-  const main = 'libs/embedded/src/push/main.ts';
+  const main = 'libs/standins/push/src/main.ts';
   const stdio = ['ignore', 'ignore', 'ignore'] as const;
   const child = spawn(process.execPath, ['--import', 'tsx', main, ...ports, ...args], { cwd: root, stdio: [...stdio] });
   const url = `http://127.0.0.1:${control}`;

@@ -6,8 +6,8 @@ export type OtherService = { url: string; asked: string[]; stop(): Promise<void>
 export type OtherAnswer = { status?: number; body: unknown } | undefined;
 
 /**
- * Another service as its callers see it: `answers` gives status and body for a `METHOD /path` with its query and its JSON,
- * or nothing for a 404.
+ * Another service as its callers see it: `answers` gives status and body for a `METHOD /path` with its query and its
+ * JSON, or nothing for a 404.
  */
 export async function otherService(
   answers: (methodAndPath: string, query: URLSearchParams, sent: unknown) => OtherAnswer,

@@ -1,11 +1,11 @@
 type Query = Record<string, string | number | boolean>;
 export type RequestOptions = { body?: unknown; query?: Query; headers?: Record<string, string>; form?: FormData };
-/** What came back. `body` is whatever JSON there was: tests look into it as they like. */
+/** A response. `body` is any JSON, for tests to read. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Response = { status: number; body: any; headers: Headers };
 export type Request = (methodAndPath: string, options?: RequestOptions) => Promise<Response>;
 
-/** Sends requests as a client would. A body that is text goes out as it is. */
+/** Sends requests as a client would. A body of text is sent unchanged. */
 export function requester(baseUrl: string, token?: string): Request {
   return async (methodAndPath, { body, query = {}, headers = {}, form } = {}) => {
     const [method, path] = methodAndPath.split(' ') as [string, string];

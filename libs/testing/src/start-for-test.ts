@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { signToken } from '@herald/auth';
-import type { MessageType, ServiceName } from '@herald/envelopes';
+import type { MessageType, ServiceName } from '@herald/contracts';
 import { connectBroker, consumer, newMessage, type Broker } from '@herald/messaging';
 import { connectDatabase, type Connection, type DatabaseServer } from '@herald/persistence';
 import { start, type Env, type Service, type Started, type StartOptions } from '@herald/service';

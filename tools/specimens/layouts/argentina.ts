@@ -1,8 +1,8 @@
 import { numericDate, wordDate } from '../dates';
-import { below, cardSize, cardZoneAt, portrait, title, type Style } from '../elements';
-import { truthOf, zoneDataOf, type Layout } from '../layout';
+import { below, cardSize, cardMrzAt, portrait, title, type Style } from '../elements';
+import { truthOf, mrzDataOf, type Layout } from '../layout';
 import { cuil, dotted } from '../national-numbers';
-import { cardZone } from '../zone';
+import { cardMrz } from '../mrz';
 
 const style: Style = {
   typeface: 'open-sans',
@@ -12,7 +12,7 @@ const style: Style = {
   lines: '#93b4d8',
 };
 
-/** A PDF417 code over the whole lower edge of the front; months in two languages; portrait on the right. */
+/** A PDF417 code along the lower edge of the front, months in two languages, portrait on the right. */
 export const argentina: Layout = {
   id: 'agn',
   language: 'es',
@@ -24,7 +24,7 @@ export const argentina: Layout = {
     const number = String(random.integer(12_000_000, 58_999_999));
     const procedure = `00${random.digits(9)}`;
     const data = { code: 'ID', country: 'ARG', nationality: 'ARG', number };
-    const zone = cardZone({ ...data, ...zoneDataOf(bearer) });
+    const mrz = cardMrz({ ...data, ...mrzDataOf(bearer) });
     const plain = (names: string[]) => names.join(' ').normalize('NFD').replace(/\p{M}/gu, '');
     const dates = [numericDate(person.birth, '/'), numericDate(validity.issue, '/')];
     const holder = [plain(person.surnames), plain(person.givenNames), person.gender, number, 'B'];
@@ -57,10 +57,10 @@ export const argentina: Layout = {
         ...below(style, [80, 110], 'DOMICILIO', 'BELGRANO 742 - ROSARIO - SANTA FE'),
         ...below(style, [80, 200], 'LUGAR DE NACIMIENTO', 'TUCUMÁN'),
         ...below(style, [80, 290], 'CUIL', cuil(number, person.gender)),
-        cardZoneAt(zone, 580),
+        cardMrzAt(mrz, 580),
       ],
       truth: truthOf(bearer, { nin: number, nationality: 'ARG', document_number: number }),
-      zone,
+      mrz,
       barcode: 'PDF417',
     };
   },

@@ -1,8 +1,8 @@
 import { numericDate } from '../dates';
-import { below, cardSize, cardZoneAt, portrait, title, type Style } from '../elements';
-import { truthOf, zoneDataOf, type Layout } from '../layout';
+import { below, cardSize, cardMrzAt, portrait, title, type Style } from '../elements';
+import { truthOf, mrzDataOf, type Layout } from '../layout';
 import { cpf } from '../national-numbers';
-import { cardZone } from '../zone';
+import { cardMrz } from '../mrz';
 
 const style: Style = {
   typeface: 'open-sans',
@@ -12,7 +12,7 @@ const style: Style = {
   lines: '#7fae86',
 };
 
-/** Portuguese labels with English ones beside them, a QR code and the zone on the back. */
+/** Labels in Portuguese and English, QR code and MRZ on the back. */
 export const brazil: Layout = {
   id: 'bra',
   language: 'pt',
@@ -24,7 +24,7 @@ export const brazil: Layout = {
     const number = cpf(random);
     const printed = `${number.slice(0, 3)}.${number.slice(3, 6)}.${number.slice(6, 9)}-${number.slice(9)}`;
     const data = { code: 'ID', country: 'BRA', nationality: 'BRA', number: number.slice(0, 9), optional2: number };
-    const zone = cardZone({ ...data, ...zoneDataOf(bearer) });
+    const mrz = cardMrz({ ...data, ...mrzDataOf(bearer) });
     const document = number.slice(0, 9);
     return {
       front: [
@@ -53,10 +53,10 @@ export const brazil: Layout = {
         ...below(style, [420, 100], 'Órgão Expedidor / Card Issuer', 'INSTITUTO DE IDENTIFICAÇÃO'),
         ...below(style, [420, 195], 'Data de Emissão / Date of Issue', numericDate(validity.issue, '/')),
         ...below(style, [420, 290], 'Local', 'CURITIBA'),
-        cardZoneAt(zone),
+        cardMrzAt(mrz),
       ],
       truth: truthOf(bearer, { nin: `${document}-${number.slice(9)}`, nationality: 'BRA', document_number: document }),
-      zone,
+      mrz,
       barcode: 'QRCode',
     };
   },

@@ -1,8 +1,8 @@
 import { wordDate } from '../dates';
-import { below, cardSize, cardZoneAt, ghost, portrait, title, type Style } from '../elements';
-import { truthOf, zoneDataOf, type Layout } from '../layout';
+import { below, cardSize, cardMrzAt, ghost, portrait, title, type Style } from '../elements';
+import { truthOf, mrzDataOf, type Layout } from '../layout';
 import { dotted, run } from '../national-numbers';
-import { cardZone } from '../zone';
+import { cardMrz } from '../mrz';
 
 const style: Style = {
   typeface: 'lato',
@@ -12,7 +12,7 @@ const style: Style = {
   lines: '#8fb8b0',
 };
 
-/** Months as words, the number at the lower left, a QR code that repeats it. */
+/** Months as words, the national number at the lower left and in a QR code. */
 export const chile: Layout = {
   id: 'chi',
   language: 'es',
@@ -24,7 +24,7 @@ export const chile: Layout = {
     const { body, check } = run(random);
     const document = random.digits(9);
     const data = { code: 'IN', country: 'CHL', nationality: 'CHL', number: document, optional2: `${body}<${check}` };
-    const zone = cardZone({ ...data, ...zoneDataOf(bearer) });
+    const mrz = cardMrz({ ...data, ...mrzDataOf(bearer) });
     const link = `https://portal.example/docstatus?RUN=${body}-${check}&type=CEDULA&serial=${document}&mrz=${document}`;
     return {
       front: [
@@ -47,10 +47,10 @@ export const chile: Layout = {
         { kind: 'barcode', format: 'QRCode', text: link, x: 110, y: 70, width: 330, height: 330 },
         ...below(style, [560, 130], 'NACIÓ EN', 'VALDIVIA'),
         ...below(style, [560, 230], 'PROFESIÓN', 'NO INFORMADO'),
-        cardZoneAt(zone, 590),
+        cardMrzAt(mrz, 590),
       ],
       truth: truthOf(bearer, { nin: `${body}-${check}`, nationality: 'CHL', document_number: document }),
-      zone,
+      mrz,
       barcode: 'QRCode',
     };
   },

@@ -11,7 +11,7 @@ const style: Style = {
   lines: '#ccb56c',
 };
 
-/** The value first, its label below it, as this issuer does. */
+/** A value with its label below. */
 function above([x, y]: [number, number], label: string, value: string): Element[] {
   return [
     { kind: 'text', text: value, x, y, ...style.value },
@@ -19,7 +19,7 @@ function above([x, y]: [number, number], label: string, value: string): Element[
   ];
 }
 
-/** No machine-readable zone: print on the front, the rest and a PDF417 code on the back. Never expires. */
+/** No MRZ: print on both sides, a PDF417 code on the back. Never expires. */
 export const colombia: Layout = {
   id: 'clm',
   language: 'es',
@@ -34,7 +34,8 @@ export const colombia: Layout = {
     const names = [...[0, 1].map((at) => person.surnames[at]), ...[0, 1].map((at) => person.givenNames[at])];
     const birth = numericDate(person.birth, '').replace(/(..)(..)(....)/, '$3$2$1');
     const holder = `${number}${names.map((name) => cell(name, 23)).join('')}0${person.gender}${birth}`;
-    const code = `0${random.digits(9)}PubDSK_1${'\0'.repeat(6)}${random.digits(8)}${'\0'.repeat(2)}${holder}0${random.digits(5)}O+`;
+    const start = `0${random.digits(9)}PubDSK_1${'\0'.repeat(6)}${random.digits(8)}${'\0'.repeat(2)}`;
+    const code = `${start}${holder}0${random.digits(5)}O+`;
     return {
       front: [
         title('REPÚBLICA DE COLOMBIA', 80, 70, 34, '#4d4220'),

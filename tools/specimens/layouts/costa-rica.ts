@@ -10,7 +10,7 @@ const style: Style = {
   lines: '#9db8c6',
 };
 
-/** Neither zone nor a code that one can read: print alone, each surname on a line of its own. */
+/** Print alone, without MRZ and barcode. Each surname has its own line. */
 export const costaRica: Layout = {
   id: 'cri',
   language: 'es',

@@ -1,8 +1,8 @@
 import { numericDate } from '../dates';
-import { below, beside, cardSize, cardZoneAt, ghost, portrait, title, type Element, type Style } from '../elements';
-import { truthOf, zoneDataOf, type Layout } from '../layout';
+import { below, beside, cardSize, cardMrzAt, ghost, portrait, title, type Element, type Style } from '../elements';
+import { truthOf, mrzDataOf, type Layout } from '../layout';
 import { curp } from '../national-numbers';
-import { cardZone } from '../zone';
+import { cardMrz } from '../mrz';
 
 const style: Style = {
   typeface: 'open-sans',
@@ -28,7 +28,7 @@ const qr = (text: string, x: number): Element => {
   return { kind: 'barcode', format: 'QRCode', text, x, y: 90, width: 280, height: 280 };
 };
 
-/** One label over three lines of names; the year alone says until when it holds. */
+/** One label above three lines of names; the validity is a year. */
 export const mexico: Layout = {
   id: 'mxc',
   language: 'es',
@@ -47,9 +47,9 @@ export const mexico: Layout = {
       number: document,
       optional: `<${random.digits(13)}`,
     };
-    const zone = cardZone({
+    const mrz = cardMrz({
       ...data,
-      ...zoneDataOf(bearer),
+      ...mrzDataOf(bearer),
       due,
       optional2: `0${random.digits(1)}<<${random.digits(5)}`,
     });
@@ -69,7 +69,7 @@ export const mexico: Layout = {
         ...below(style, [760, 520], 'SECCIÓN', random.digits(4)),
         ...below(style, [440, 600], 'VIGENCIA', `${validity.issue.year} - ${due.year}`),
       ],
-      back: [qr(`https://qr.example/${random.digits(24)}`, 120), qr(random.digits(30), 840), cardZoneAt(zone, 570)],
+      back: [qr(`https://qr.example/${random.digits(24)}`, 120), qr(random.digits(30), 840), cardMrzAt(mrz, 570)],
       truth: truthOf(bearer, {
         nin: number,
         nationality: 'MEX',
@@ -77,7 +77,7 @@ export const mexico: Layout = {
         date_issue: null,
         date_due: numericDate(due, '/'),
       }),
-      zone,
+      mrz,
       barcode: 'QRCode',
     };
   },

@@ -1,8 +1,8 @@
 import { numericDate } from '../dates';
-import { beside, cardSize, cardZoneAt, portrait, title, type Style } from '../elements';
-import { truthOf, zoneDataOf, type Layout } from '../layout';
+import { beside, cardSize, cardMrzAt, portrait, title, type Style } from '../elements';
+import { truthOf, mrzDataOf, type Layout } from '../layout';
 import { dotted } from '../national-numbers';
-import { cardZone } from '../zone';
+import { cardMrz } from '../mrz';
 
 const style: Style = {
   typeface: 'lato',
@@ -12,7 +12,7 @@ const style: Style = {
   lines: '#d3a78f',
 };
 
-/** Every value on the line of its label; dates with hyphens. */
+/** Every value in the line of its label; dates with hyphens. */
 export const paraguay: Layout = {
   id: 'pry',
   language: 'es',
@@ -23,7 +23,7 @@ export const paraguay: Layout = {
     const { person, validity, random } = bearer;
     const number = String(random.integer(1_000_000, 7_999_999));
     const data = { code: 'ID', country: 'PRY', nationality: 'PRY', number };
-    const zone = cardZone({ ...data, ...zoneDataOf(bearer) });
+    const mrz = cardMrz({ ...data, ...mrzDataOf(bearer) });
     return {
       front: [
         title('REPÚBLICA DEL PARAGUAY', 460, 75, 32, '#6e2a1a'),
@@ -42,10 +42,10 @@ export const paraguay: Layout = {
       back: [
         ...beside(style, [90, 120, 250], 'ESTADO CIVIL:', 'SOLTERO/A'),
         ...beside(style, [90, 190, 250], 'DONANTE:', 'SI'),
-        cardZoneAt(zone, 560),
+        cardMrzAt(mrz, 560),
       ],
       truth: truthOf(bearer, { nin: number, nationality: 'PRY', document_number: number }),
-      zone,
+      mrz,
     };
   },
 };

@@ -1,8 +1,8 @@
 import { wordDate } from '../dates';
 import { below, passportSize, portrait, title, type Style } from '../elements';
-import { truthOf, zoneDataOf, type Layout } from '../layout';
+import { truthOf, mrzDataOf, type Layout } from '../layout';
 import { run } from '../national-numbers';
-import { passportZone } from '../zone';
+import { passportMrz } from '../mrz';
 
 const style: Style = {
   typeface: 'open-sans',
@@ -12,7 +12,7 @@ const style: Style = {
   lines: '#cfa0aa',
 };
 
-/** A passport's page: the zone of two long lines stands on the front; the back is a page of remarks. */
+/** A passport: the MRZ of two long lines is on the front; the back is a page of remarks. */
 export const passport: Layout = {
   id: 'pas',
   language: 'es',
@@ -24,7 +24,7 @@ export const passport: Layout = {
     const { body, check } = run(random);
     const document = `F${random.digits(8)}`;
     const data = { code: 'P<', country: 'CHL', nationality: 'CHL', number: document, optional: `${body}<${check}` };
-    const zone = passportZone({ ...data, ...zoneDataOf(bearer) });
+    const mrz = passportMrz({ ...data, ...mrzDataOf(bearer) });
     return {
       front: [
         title('PASAPORTE / PASSPORT', 70, 62, 30, '#6b1f33'),
@@ -42,14 +42,14 @@ export const passport: Layout = {
         ...below(style, [620, 520], 'Lugar de nacimiento / Place of birth', 'OSORNO'),
         ...below(style, [480, 600], 'Fecha de emisión / Date of issue', wordDate(validity.issue, 'es', 'en')),
         ...below(style, [940, 600], 'Fecha de vencimiento / Date of expiry', wordDate(validity.due, 'es', 'en')),
-        { kind: 'zone', lines: zone, x: 52, y: 750, pitch: 26.8, leading: 58 },
+        { kind: 'mrz', lines: mrz, x: 52, y: 750, pitch: 26.8, leading: 58 },
       ],
       back: [
         title('OBSERVACIONES / REMARKS', 70, 90, 28, '#6b1f33'),
         { kind: 'text', text: 'Este pasaporte contiene 32 páginas', x: 70, y: 180, ...style.label },
       ],
       truth: truthOf(bearer, { nin: `${body}-${check}`, nationality: 'CHL', document_number: document, doc_type: 'P' }),
-      zone,
+      mrz,
     };
   },
 };

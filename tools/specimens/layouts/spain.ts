@@ -1,8 +1,8 @@
 import { numericDate } from '../dates';
-import { below, cardSize, cardZoneAt, ghost, portrait, title, type Style } from '../elements';
-import { truthOf, zoneDataOf, type Layout } from '../layout';
+import { below, cardSize, cardMrzAt, ghost, portrait, title, type Style } from '../elements';
+import { truthOf, mrzDataOf, type Layout } from '../layout';
 import { spanish } from '../national-numbers';
-import { cardZone } from '../zone';
+import { cardMrz } from '../mrz';
 
 const style: Style = {
   typeface: 'lato',
@@ -12,7 +12,7 @@ const style: Style = {
   lines: '#c79ab4',
 };
 
-/** Dates with spaces between their parts; the card's own number differs from the bearer's. */
+/** Dates with spaces; the number of the card differs from the national number. */
 export const spain: Layout = {
   id: 'esp',
   language: 'es',
@@ -24,7 +24,7 @@ export const spain: Layout = {
     const number = spanish(random);
     const support = `C${random.pick([...'ABDEFGH'])}${random.pick([...'KLMNPRT'])}${random.digits(6)}`;
     const data = { code: 'ID', country: 'ESP', nationality: 'ESP', number: support, optional: number };
-    const zone = cardZone({ ...data, ...zoneDataOf(bearer) });
+    const mrz = cardMrz({ ...data, ...mrzDataOf(bearer) });
     return {
       front: [
         title('ESPAÑA', 80, 72, 40, '#6b1f3c'),
@@ -46,10 +46,10 @@ export const spain: Layout = {
         ...below(style, [90, 120], 'DOMICILIO', 'CALLE DEL OLMO 14 3 B'),
         ...below(style, [90, 220], 'LUGAR DE NACIMIENTO', 'CÁDIZ'),
         ...below(style, [90, 320], 'HIJO/A DE', 'ELENA / MANUEL'),
-        cardZoneAt(zone, 575),
+        cardMrzAt(mrz, 575),
       ],
       truth: truthOf(bearer, { nin: number, nationality: 'ESP', document_number: support }),
-      zone,
+      mrz,
     };
   },
 };

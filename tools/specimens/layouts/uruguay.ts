@@ -1,8 +1,8 @@
 import { numericDate } from '../dates';
-import { below, cardSize, cardZoneAt, ghost, portrait, title, type Style } from '../elements';
-import { truthOf, zoneDataOf, type Layout } from '../layout';
+import { below, cardSize, cardMrzAt, ghost, portrait, title, type Style } from '../elements';
+import { truthOf, mrzDataOf, type Layout } from '../layout';
 import { dotted, uruguayan } from '../national-numbers';
-import { cardZone } from '../zone';
+import { cardMrz } from '../mrz';
 
 const style: Style = {
   typeface: 'roboto-condensed',
@@ -12,7 +12,7 @@ const style: Style = {
   lines: '#88a4d4',
 };
 
-/** Portrait on the left, a pale one on the right, dotted number with its digit behind a hyphen. */
+/** Portrait on the left, a pale copy on the right, a number with dots and a check digit behind a hyphen. */
 export const uruguay: Layout = {
   id: 'ury',
   language: 'es',
@@ -24,7 +24,7 @@ export const uruguay: Layout = {
     const { body, check } = uruguayan(random);
     const document = `UY${random.digits(6)}`;
     const data = { code: 'ID', country: 'URY', nationality: 'URY', number: document, optional: body + check };
-    const zone = cardZone({ ...data, ...zoneDataOf(bearer) });
+    const mrz = cardMrz({ ...data, ...mrzDataOf(bearer) });
     return {
       front: [
         title('REPÚBLICA ORIENTAL DEL URUGUAY', 60, 68, 32, '#1f3f7a'),
@@ -44,10 +44,10 @@ export const uruguay: Layout = {
         ...below(style, [80, 110], 'Lugar de nacimiento / Place of birth', 'PAYSANDÚ'),
         ...below(style, [80, 220], 'Número de documento / Document number', document),
         ...below(style, [80, 330], 'Observaciones', 'NINGUNA'),
-        cardZoneAt(zone, 570),
+        cardMrzAt(mrz, 570),
       ],
       truth: truthOf(bearer, { nin: `${body}-${check}`, nationality: 'URY', document_number: document }),
-      zone,
+      mrz,
     };
   },
 };

@@ -1,7 +1,7 @@
 import { wordDate } from '../dates';
-import { below, cardSize, cardZoneAt, ghost, portrait, title, type Style } from '../elements';
-import { truthOf, zoneDataOf, type Layout } from '../layout';
-import { cardZone } from '../zone';
+import { below, cardSize, cardMrzAt, ghost, portrait, title, type Style } from '../elements';
+import { truthOf, mrzDataOf, type Layout } from '../layout';
+import { cardMrz } from '../mrz';
 
 const style: Style = {
   typeface: 'roboto-condensed',
@@ -11,7 +11,7 @@ const style: Style = {
   lines: '#a5a2d2',
 };
 
-/** A country that does not exist, in English: any card of its kind must be readable by its zone alone. */
+/** The example country of ICAO 9303, in English: an unknown country must be readable by its MRZ alone. */
 export const utopia: Layout = {
   id: 'utp',
   language: 'en',
@@ -23,7 +23,7 @@ export const utopia: Layout = {
     const document = `${random.pick([...'BDFHKR'])}${random.pick([...'CGLMTX'])}${random.digits(7)}`;
     const personal = random.digits(11);
     const data = { code: 'ID', country: 'UTO', nationality: 'UTO', number: document, optional: personal };
-    const zone = cardZone({ ...data, ...zoneDataOf(bearer) });
+    const mrz = cardMrz({ ...data, ...mrzDataOf(bearer) });
     return {
       front: [
         title('UTOPIA', 80, 72, 40, '#322f70'),
@@ -43,10 +43,10 @@ export const utopia: Layout = {
       back: [
         ...below(style, [90, 120], 'Place of birth', 'AMAUROT'),
         ...below(style, [90, 220], 'Issuing authority', 'OFFICE OF CIVIL REGISTRATION'),
-        cardZoneAt(zone, 580),
+        cardMrzAt(mrz, 580),
       ],
       truth: truthOf(bearer, { nin: personal, nationality: 'UTO', document_number: document }),
-      zone,
+      mrz,
     };
   },
 };

@@ -8,29 +8,29 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-/** Each call of the fetcher takes the next answer; `hang` never comes. */
+/** Each call takes the next response; `hang` never settles. */
 function fetcher(...answers: (AccessToken | Error | 'hang')[]) {
-  const state = { asked: 0 };
+  const state = { requests: 0 };
   const fetchToken = () => {
-    const answer = answers[state.asked++];
+    const answer = answers[state.requests++];
     if (answer === 'hang') return new Promise<AccessToken>(() => {});
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer!);
   };
   return { state, fetchToken };
 }
 
-it('is fetched once for all, and again when it is about to expire', async () => {
+it('fetches a token once for all callers, and again when it is about to expire', async () => {
   const { state, fetchToken } = fetcher(token('one'), token('two'));
   const accessToken = accessTokens(fetchToken);
   expect(await Promise.all([accessToken(), accessToken()])).toEqual(['one', 'one']);
   now += 3_290_000;
   expect(await accessToken()).toBe('one');
   now += 20_000;
-  expect([await accessToken(), state.asked]).toEqual(['one', 2]);
+  expect([await accessToken(), state.requests]).toEqual(['one', 2]);
   expect(await accessToken()).toBe('two');
 });
 
-it('is given up after a while for all who wait, and the next call asks again', async () => {
+it('rejects all waiting callers after the timeout, and sends another request for the next call', async () => {
   const { fetchToken } = fetcher('hang', 'hang', token('late'));
   const accessToken = accessTokens(fetchToken, 50);
   const waiting = await Promise.allSettled([accessToken(), accessToken()]);
@@ -39,29 +39,29 @@ it('is given up after a while for all who wait, and the next call asks again', a
   expect(await accessToken()).toBe('late');
 });
 
-it('serves on while it cannot be renewed, without asking at every call, until it expires', async () => {
+it('uses the cached token until it expires while renewals fail, with a pause between them', async () => {
   const down = new Error('down');
   const { state, fetchToken } = fetcher(token('one'), down, down, down, token('two'));
   const accessToken = accessTokens(fetchToken);
   await accessToken();
   now += 3_400_000;
   for (let n = 0; n < 5; n++) expect(await accessToken()).toBe('one');
-  expect(state.asked).toBe(2);
+  expect(state.requests).toBe(2);
   now += 6_000;
   for (let n = 0; n < 5; n++) expect(await accessToken()).toBe('one');
-  expect(state.asked).toBe(3);
+  expect(state.requests).toBe(3);
   now += 170_000;
   await expect(accessToken()).rejects.toThrow('down');
   expect(await accessToken()).toBe('two');
 });
 
-it('measures its lifetime by the monotonic clock', async () => {
+it('measures the lifetime by the monotonic clock', async () => {
   const { state, fetchToken } = fetcher(token('one'), token('two'));
   const accessToken = accessTokens(fetchToken);
   await accessToken();
   for (const jump of [-3_600_000, 7_200_000]) {
     const set = Date.now() + jump;
     jest.spyOn(Date, 'now').mockImplementation(() => set);
-    expect([await accessToken(), state.asked]).toEqual(['one', 1]);
+    expect([await accessToken(), state.requests]).toEqual(['one', 1]);
   }
 });

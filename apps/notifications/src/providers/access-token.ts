@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { DeadlineExceeded, withDeadline } from '@herald/concurrency';
 
 export type AccessToken = { access_token: string; expires_in: number };
 
@@ -8,45 +8,36 @@ const unusableBeforeMs = 30_000;
 const retryAfterMs = 5_000;
 
 /**
- * Keeps an access token for as long as it lasts and renews it five minutes before. All callers share one request; one that
- * is not answered in time fails for them, and the next call asks again.
+ * Caches an access token and renews it five minutes before it expires. Concurrent callers share one request. A request
+ * without a response in time fails for all of them, and the next call sends another one.
  */
 export function accessTokens(
   fetchToken: () => Promise<AccessToken>,
   timeoutMs = defaultTimeoutMs,
 ): () => Promise<string> {
-  let kept: { token: string; expiresAt: number } | undefined;
-  let asking: Promise<string> | undefined;
-  let askedAt = -Infinity;
-  const fetchAndKeep = async () => {
+  let cached: { token: string; expiresAt: number } | undefined;
+  let pending: Promise<string> | undefined;
+  let requestedAt = -Infinity;
+  const fetchAndCache = async () => {
     const began = performance.now();
-    askedAt = began;
+    requestedAt = began;
     const { access_token: token, expires_in } = await fetchToken();
-    // Also when it came too late for those who waited.
-    kept = { token, expiresAt: began + expires_in * 1000 };
+    // Also after the timeout: later callers can use the token.
+    cached = { token, expiresAt: began + expires_in * 1000 };
     return token;
   };
-  const ask = () => {
-    asking ??= withTimeout(fetchAndKeep(), timeoutMs).finally(() => (asking = undefined));
-    return asking;
+  const request = () => {
+    pending ??= withDeadline(timeoutMs, 'Fetching an access token', fetchAndCache())
+      .catch((error: unknown) => {
+        throw error instanceof DeadlineExceeded ? new Error(`No access token within ${timeoutMs / 1000} s`) : error;
+      })
+      .finally(() => (pending = undefined));
+    return pending;
   };
   return async () => {
-    const leftMs = kept ? kept.expiresAt - performance.now() : 0;
-    if (!kept || leftMs <= unusableBeforeMs) return ask();
-    if (leftMs <= renewBeforeMs && performance.now() - askedAt >= retryAfterMs) ask().catch(() => {});
-    return kept.token;
+    const leftMs = cached ? cached.expiresAt - performance.now() : 0;
+    if (!cached || leftMs <= unusableBeforeMs) return request();
+    if (leftMs <= renewBeforeMs && performance.now() - requestedAt >= retryAfterMs) request().catch(() => {});
+    return cached.token;
   };
-}
-
-async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
-  const done = new AbortController();
-  const tooLate = sleep(timeoutMs, undefined, { signal: done.signal }).then(() => {
-    throw new Error(`No access token within ${timeoutMs / 1000} s`);
-  });
-  try {
-    return await Promise.race([work, tooLate]);
-  } finally {
-    tooLate.catch(() => {});
-    done.abort();
-  }
 }

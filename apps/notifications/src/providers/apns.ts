@@ -4,10 +4,10 @@ import { failureOf, jsonOf, sendOnce } from './send-once';
 
 export type ApnsOptions = { pool: Http2Pool; providerToken: () => string };
 
-/** Of a device that is off for longer, nobody wants to hear of it any more: as FCM has it. */
-const keptSeconds = 28 * 86_400;
-const ofNoDevice = new Set(['Unregistered', 'ExpiredToken']);
-const ofOurKey = new Set([
+/** APNs stores a push this long for a device that is off: FCM's default too. */
+const retentionSeconds = 28 * 86_400;
+const goneReasons = new Set(['Unregistered', 'ExpiredToken']);
+const credentialReasons = new Set([
   'BadCertificateEnvironment',
   'ExpiredProviderToken',
   'InvalidProviderToken',
@@ -22,27 +22,30 @@ export function apnsProvider({ pool, providerToken }: ApnsOptions): PushProvider
     async send({ token, body, notificationUuid, priority, bundleId, dryRun }: Push) {
       if (dryRun) return { kind: 'sent', name: '' };
       const headers: RequestHeader[] = [
-        [':path', `/3/device/${encodeURIComponent(token)}`, 'own'],
+        [':path', `/3/device/${encodeURIComponent(token)}`, 'unique'],
         ['authorization', `bearer ${providerToken()}`, 'shared'],
         ['apns-topic', bundleId, 'shared'],
         ['apns-push-type', 'alert', 'shared'],
         ['apns-priority', priority === 'high' ? '10' : '5', 'shared'],
-        ['apns-expiration', String(Math.floor(Date.now() / 1000) + keptSeconds), 'own'],
-        ['apns-id', notificationUuid, 'own'],
-        ['apns-collapse-id', notificationUuid, 'own'],
+        ['apns-expiration', String(expirationOf(Date.now())), 'unique'],
+        ['apns-id', notificationUuid, 'unique'],
+        ['apns-collapse-id', notificationUuid, 'unique'],
       ];
-      return sendOnce(pool, { headers, body }, outcomeOf);
+      return sendOnce(pool, { headers, body }, apnsOutcome);
     },
     close: pool.close,
   };
 }
 
-function outcomeOf(reply: Reply): Outcome {
+export const expirationOf = (nowMs: number): number => Math.floor(nowMs / 1000) + retentionSeconds;
+
+/** The outcome that a response of APNs stands for. */
+export function apnsOutcome(reply: Reply): Outcome {
   if (reply.status === 200) return { kind: 'sent', name: reply.headers['apns-id'] ?? '' };
   const answer = jsonOf<{ reason?: string }>(reply)?.reason ?? String(reply.status);
   return failureOf(reply, {
     answer,
-    isGone: reply.status === 410 || ofNoDevice.has(answer),
-    isDenied: ofOurKey.has(answer),
+    isGone: reply.status === 410 || goneReasons.has(answer),
+    isDenied: credentialReasons.has(answer),
   });
 }

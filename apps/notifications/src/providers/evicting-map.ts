@@ -1,9 +1,8 @@
 export type EvictingMapOptions<Value> = { maxEntries: number; maxIdleMs: number; onEvict: (value: Value) => void };
-export type EvictingMap<Value> = ReturnType<typeof evictingMap<Value>>;
 
 const maxSweepMs = 60_000;
 
-/** A map that evicts what is not set for a while and, beyond a number, what was set longest ago. */
+/** A map that evicts entries that were not set for a while and, above its limit, the one that was set longest ago. */
 export function evictingMap<Value>({ maxEntries, maxIdleMs, onEvict }: EvictingMapOptions<Value>) {
   const entries = new Map<string, { value: Value; usedAt: number }>();
   let sweeping: NodeJS.Timeout | undefined;
@@ -27,5 +26,6 @@ export function evictingMap<Value>({ maxEntries, maxIdleMs, onEvict }: EvictingM
       sweeping ??= setInterval(evictIdle, Math.min(maxIdleMs, maxSweepMs)).unref();
     },
     delete: (key: string): void => void entries.delete(key),
+    evictAll: (): void => [...entries.keys()].forEach(evict),
   };
 }

@@ -1,8 +1,9 @@
 import type { Http2Pool, Reply, RequestHeader } from '@herald/http2-client';
 import type { Outcome, Push, PushProvider } from './provider';
 import { failureOf, jsonOf, sendOnce } from './send-once';
+import type { FcmAccess } from './transport';
 
-export type FcmOptions = { pool: Http2Pool; projectId: string; accessToken: () => Promise<string> };
+export type FcmOptions = FcmAccess & { pool: Http2Pool };
 
 type GoogleError = { error?: { status?: string; message?: string; details?: { errorCode?: string }[] } };
 
@@ -22,15 +23,17 @@ export function fcmProvider({ pool, projectId, accessToken }: FcmOptions): PushP
       } catch {
         return { kind: 'busy', answer: 'Google gave no access token' };
       }
-      // `body` is the JSON of the rest of the message: what is the same for all is written once.
-      const message = `{${dryRun ? '"validate_only":true,' : ''}"message":{"token":${JSON.stringify(token)},${body.slice(1)}}`;
-      return sendOnce(pool, { headers, body: message }, outcomeOf);
+      // `body` is the JSON of the rest of the message, so that the part that all devices share is serialized once.
+      const validateOnly = dryRun ? '"validate_only":true,' : '';
+      const message = `{${validateOnly}"message":{"token":${JSON.stringify(token)},${body.slice(1)}}`;
+      return sendOnce(pool, { headers, body: message }, fcmOutcome);
     },
     close: pool.close,
   };
 }
 
-function outcomeOf(reply: Reply): Outcome {
+/** The outcome that a response of FCM stands for. */
+export function fcmOutcome(reply: Reply): Outcome {
   if (reply.status === 200) return { kind: 'sent', name: jsonOf<{ name?: string }>(reply)?.name ?? '' };
   const { error = {} } = jsonOf<GoogleError>(reply) ?? {};
   const code = error.details?.find(({ errorCode }) => errorCode)?.errorCode ?? error.status ?? String(reply.status);

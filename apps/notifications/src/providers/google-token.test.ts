@@ -5,13 +5,13 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startPush } from '@herald/embedded/push';
+import { startPush } from '@herald/standin-push';
 
 let dataDir: string;
 beforeAll(async () => (dataDir = await mkdtemp(join(tmpdir(), 'herald-push-'))));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** In a process of its own: Google's library imports its transport in a way that the test runner does not support. */
+/** In a process of its own: the test runner does not support the way in which Google's library loads its transport. */
 const script = `
   const { accessTokens } = require('./apps/notifications/src/providers/access-token.ts');
   const { googleTokens } = require('./apps/notifications/src/providers/google-token.ts');
@@ -34,28 +34,28 @@ const script = `
   run();
 `;
 
-type Asked = { one?: string; isKept?: boolean; failures: { why: string; ms: number }[] };
+type Result = { one?: string; isKept?: boolean; failures: { why: string; ms: number }[] };
 const account = () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const private_key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   return { project_id: 'acme-1', client_email: 'push@acme-1.example.com', private_key };
 };
 
-function ask(given: object) {
+function fetchInProcess(given: object) {
   const args = ['--import', 'tsx', '--eval', script];
   const env = { ...process.env, GIVEN: JSON.stringify({ account: account(), timeoutMs: 10_000, tries: 1, ...given }) };
   const running = promisify(execFile)(process.execPath, args, { cwd: join(__dirname, '../../../..'), env });
-  return { child: running.child, result: running.then(({ stdout }) => JSON.parse(stdout) as Asked) };
+  return { child: running.child, result: running.then(({ stdout }) => JSON.parse(stdout) as Result) };
 }
 
-it('gets the access token of a service account where FCM_URL leads, once for all', async () => {
+it('fetches the access token of a service account from FCM_URL, once for all callers', async () => {
   const push = await startPush({ port: 0, dataDir });
-  const { one, isKept } = await ask({ url: push.fcmUrl, ca: await readFile(push.ca, 'utf8') }).result;
+  const { one, isKept } = await fetchInProcess({ url: push.fcmUrl, ca: await readFile(push.ca, 'utf8') }).result;
   await push.stop();
   expect({ one, isKept }).toEqual({ one: expect.stringMatching(/^ya29\./), isKept: true });
 }, 30_000);
 
-it('is bounded while a server accepts and never answers, and gets one as soon as it is back', async () => {
+it('is bounded in time while the server is silent, and fetches a token once it is back', async () => {
   const push = await startPush({ port: 0, dataDir });
   const ca = await readFile(push.ca, 'utf8');
   const { port } = new URL(push.fcmUrl);
@@ -65,7 +65,7 @@ it('is bounded while a server accepts and never answers, and gets one as soon as
   await new Promise<void>((resolve) => silent.listen(Number(port), '127.0.0.1', resolve));
   expect((silent.address() as AddressInfo).port).toBe(Number(port));
 
-  const { child, result } = ask({ url: push.fcmUrl, ca, timeoutMs: 1_500, tries: 20 });
+  const { child, result } = fetchInProcess({ url: push.fcmUrl, ca, timeoutMs: 1_500, tries: 20 });
   await new Promise((resolve) => child.stderr!.on('data', (text) => String(text).includes('failed') && resolve(text)));
   for (const socket of sockets) socket.destroy();
   await new Promise((resolve) => silent.close(resolve));

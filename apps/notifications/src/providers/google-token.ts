@@ -13,14 +13,14 @@ const defaultTimeoutMs = 10_000;
 export type GoogleTokenOptions = { url: string; ca?: string; timeoutMs?: number };
 
 /**
- * Fetches access tokens of a service account from Google; from the simulator where FCM_URL leads to one. Throws when its
+ * Fetches access tokens for a service account: from Google, or from the simulator that FCM_URL names. Throws when the
  * key is not an RSA key.
  */
 export function googleTokens(account: ServiceAccount, options: GoogleTokenOptions): () => Promise<AccessToken> {
   if (createPrivateKey(account.private_key).asymmetricKeyType !== 'rsa') throw new Error('not an RSA key');
   const { url, ca, timeoutMs = defaultTimeoutMs } = options;
   const { hostname: host, port } = new URL(url);
-  // The library shares one request among all calls of a credential: after a hung one, only a new credential helps.
+  // All calls of a credential share one request, even if it hangs: each call gets a credential of its own.
   if (host === google) return () => fromGoogle(account, boundedAgent({}, timeoutMs));
   const target = { host, port: Number(port), servername: host, ca };
   return () => fromSimulator(account, boundedAgent(target, timeoutMs));
@@ -34,7 +34,7 @@ async function fromGoogle(
   return cert({ projectId: project_id, clientEmail: client_email, privateKey: private_key }, agent).getAccessToken();
 }
 
-/** The library asks another address than Google's only for an account in a file: the file exists for this one call. */
+/** The library uses another address than Google's only for an account in a file: the file exists during this call. */
 async function fromSimulator(account: ServiceAccount, agent: Agent): Promise<AccessToken> {
   const { cert } = await firebase();
   const folder = await mkdtemp(join(tmpdir(), 'herald-account-'));
@@ -47,7 +47,7 @@ async function fromSimulator(account: ServiceAccount, agent: Agent): Promise<Acc
   }
 }
 
-/** The library knows no timeout, and a hung socket would stay open without end. */
+/** The library has no timeout: without this one, a socket to a silent server would never be closed. */
 function boundedAgent(options: AgentOptions, timeoutMs: number): Agent {
   const agent = new Agent({ ...options, keepAlive: false });
   const connect = agent.createConnection.bind(agent);
@@ -59,5 +59,5 @@ function boundedAgent(options: AgentOptions, timeoutMs: number): Agent {
   return agent;
 }
 
-/** Loaded here alone: an installation without FCM never pays for it. */
+/** Loaded on first use, so that an installation without a service account does not load it. */
 const firebase = () => import('firebase-admin/app');

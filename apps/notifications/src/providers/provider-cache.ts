@@ -1,69 +1,102 @@
+import { withDeadline } from '@herald/concurrency';
 import type { Model } from '@herald/persistence';
-import { credentialId, type Credential } from '../credential.model';
-import { CannotOpen, type Seal } from '../seal';
+import { credentialId, type Credential } from '../credentials/credential.model';
+import { CannotOpen, type Seal } from '../credentials/seal';
 import { evictingMap } from './evicting-map';
-import type { ApnsCredentials, FcmCredentials, OpenProvider } from './open-provider';
 import type { ProviderName, PushProvider } from './provider';
+import type { ApnsCredentials, FcmCredentials, ProviderFactory } from './provider-factory';
 import { withBackoff } from './with-backoff';
 
-export type FindProvider = (appId: string, name: ProviderName) => Promise<PushProvider | undefined>;
+export type ProviderCache = {
+  /** Undefined where neither the app nor the settings have credentials. */
+  find(appId: string, name: ProviderName): Promise<PushProvider | undefined>;
+  /** Closes all providers once their sends have completed, and waits a limited time for them. */
+  close(): Promise<void>;
+};
 export type ProviderCacheOptions = {
   Credentials: Model<Credential>;
   seal: Seal;
-  opener: OpenProvider;
+  factory: ProviderFactory;
   /** Called once for each set of credentials. */
   onUnusable: (id: string, reason: string) => void;
   maxEntries?: number;
   maxIdleMs?: number;
 };
 
-/** `sealed`: the app's own credentials, with which the provider was opened; without them it is shared by all apps. */
+/** `sealed`: the app's own credentials of this provider; undefined for the default provider, which apps share. */
 type Entry = { provider?: PushProvider; sealed?: string; checkedAt: number };
 
 /** Another process may have stored new credentials; they take effect after this time. */
-const checkAgainMs = 5_000;
+const recheckMs = 5_000;
+const closeTimeoutMs = 3_000;
 
-/** Each app's providers, kept open while they are used: with its own credentials, else with those of the settings. */
-export function providerCache(options: ProviderCacheOptions): FindProvider {
-  const { Credentials, seal, opener, maxEntries = 1_000, maxIdleMs = 600_000 } = options;
-  const onEvict = (evicted: Promise<Entry>) => void evicted.then(closeEntry, () => {});
+/** Each app's providers, kept open while in use: with the app's own credentials, or with those of the settings. */
+export function providerCache(options: ProviderCacheOptions): ProviderCache {
+  const { Credentials, seal, factory, maxEntries = 1_000, maxIdleMs = 600_000 } = options;
+  const closing = closingProviders();
+  /** Sends in flight complete; a batch that still holds the provider gets the outcome `busy` and is retried. */
+  const closeOwn = (entry: Entry | undefined) => {
+    if (entry?.sealed !== undefined) closing.close(entry.provider);
+  };
+  const onEvict = (evicted: Promise<Entry>) => void evicted.then(closeOwn, () => {});
   const entries = evictingMap<Promise<Entry>>({ maxEntries, maxIdleMs, onEvict });
   const defaults = new Map<ProviderName, Promise<PushProvider | undefined>>();
 
   const openDefault = (name: ProviderName) => {
     const opening =
-      defaults.get(name) ?? openOrRefuse(options, `settings/${name}`, name, () => opener.fromSettings(name));
+      defaults.get(name) ?? openOrRefuse(options, `settings/${name}`, name, () => factory.fromSettings(name));
     defaults.set(name, opening);
     return opening;
   };
   const openOwn = ({ _id, sealed }: Credential, name: ProviderName) =>
     openOrRefuse(options, _id, name, async () => {
       const credentials = seal.open(sealed, _id);
-      return name === 'fcm' ? opener.fcm(credentials as FcmCredentials) : opener.apns(credentials as ApnsCredentials);
+      return name === 'fcm' ? factory.fcm(credentials as FcmCredentials) : factory.apns(credentials as ApnsCredentials);
     });
-  const lookUp = async (id: string, name: ProviderName, before?: Entry): Promise<Entry> => {
+  const lookUp = async (id: string, name: ProviderName, previous?: Entry): Promise<Entry> => {
     const stored = await Credentials.findById(id).lean<Credential>();
     const checkedAt = performance.now();
-    if (before && before.sealed === stored?.sealed) return { ...before, checkedAt };
-    closeEntry(before);
+    if (previous && previous.sealed === stored?.sealed) return { ...previous, checkedAt };
+    closeOwn(previous);
     return { provider: await (stored ? openOwn(stored, name) : openDefault(name)), sealed: stored?.sealed, checkedAt };
   };
-  return async (appId, name) => {
-    const id = credentialId(appId, name);
-    const known = entries.get(id);
-    const before = await known?.catch(() => undefined);
-    const current = entries.get(id);
-    // Another call may have looked it up meanwhile, or it was evicted, and is closed.
-    if (current && current !== known) return (await current).provider;
-    const isRecent = current && before && performance.now() - before.checkedAt < checkAgainMs;
-    const entry = isRecent ? current : lookUp(id, name, current && before);
-    entries.set(id, entry);
-    entry.catch(() => entries.get(id) === entry && entries.delete(id));
-    return (await entry).provider;
+  return {
+    async find(appId, name) {
+      const id = credentialId(appId, name);
+      const known = entries.get(id);
+      const previous = await known?.catch(() => undefined);
+      const current = entries.get(id);
+      // Meanwhile another call may have looked it up, or it was evicted and is closed.
+      if (current && current !== known) return (await current).provider;
+      const isRecent = current && previous && performance.now() - previous.checkedAt < recheckMs;
+      const entry = isRecent ? current : lookUp(id, name, current && previous);
+      entries.set(id, entry);
+      entry.catch(() => entries.get(id) === entry && entries.delete(id));
+      return (await entry).provider;
+    },
+    async close() {
+      entries.evictAll();
+      for (const opened of await Promise.allSettled(defaults.values()))
+        if (opened.status === 'fulfilled') closing.close(opened.value);
+      await closing.settled();
+    },
   };
 }
 
-/** Credentials that cannot be used are an answer for their own devices, not a reason to hold up others. */
+/** Providers whose last sends are in flight. */
+function closingProviders() {
+  const closing = new Set<Promise<void>>();
+  return {
+    close(provider: PushProvider | undefined): void {
+      if (!provider) return;
+      const closed: Promise<void> = provider.close().finally(() => closing.delete(closed));
+      closing.add(closed);
+    },
+    settled: () => withDeadline(closeTimeoutMs, 'Closing the providers', Promise.allSettled(closing)).catch(() => {}),
+  };
+}
+
+/** Credentials that cannot be used refuse the pushes to their own devices; those to others are sent. */
 async function openOrRefuse(
   { onUnusable }: ProviderCacheOptions,
   id: string,
@@ -76,16 +109,11 @@ async function openOrRefuse(
   } catch (error) {
     const answer = reasonOf(name, error);
     onUnusable(id, error instanceof CannotOpen ? error.message : answer);
-    return { name, send: async () => ({ kind: 'refused', answer, isOurFault: true }), close: async () => {} };
+    return { name, send: async () => ({ kind: 'refused', answer, isMisconfigured: true }), close: async () => {} };
   }
 }
 
-/** Requests in flight complete; a batch that still holds the provider gets the outcome busy and is retried. */
-function closeEntry(entry: Entry | undefined): void {
-  if (entry?.sealed !== undefined) void entry.provider?.close();
-}
-
-/** What a device's story says: the texts of libraries could quote the key. */
+/** The reason in the history of a delivery. Messages of libraries are not shown: they could quote the key. */
 function reasonOf(name: ProviderName, error: unknown): string {
   return error instanceof CannotOpen
     ? `The app's credentials for ${name} cannot be opened: store them again, or restore their key in CREDENTIALS_SECRET`

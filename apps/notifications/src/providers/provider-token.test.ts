@@ -6,7 +6,7 @@ const key = { key: appleKey(), key_id: 'ABCDE12345', team_id: 'FGHIJ67890' };
 const issuedAt = (token: string) => (decode(token) as { iat: number }).iat;
 afterEach(() => jest.restoreAllMocks());
 
-it('is the same for most of an hour', () => {
+it('reuses a token for most of an hour', () => {
   let now = Date.now();
   const token = providerTokens(key, () => now);
   const first = token();
@@ -16,7 +16,7 @@ it('is the same for most of an hour', () => {
   expect(token()).not.toBe(first);
 });
 
-it('is made again when the clock was set, so that it is never one of the future', () => {
+it('signs a new token when the clock was set back, so that none lies in the future', () => {
   const token = providerTokens(key);
   const first = token();
   const set = Date.now() - 3_600_000;

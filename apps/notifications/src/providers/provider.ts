@@ -1,34 +1,34 @@
-/** One push for one device, ready to go. */
+/** One push for one device, ready to be sent. */
 export type Push = {
   token: string;
-  /** Stable over repeats: providers and apps tell a repeated push by it. */
+  /** The same at every try: providers and apps recognize a repeated push by it. */
   notificationUuid: string;
-  /** FCM's message without its token, or APNs' payload; JSON. */
+  /** JSON: FCM's message without its token, or the payload of APNs. */
   body: string;
   priority: 'high' | 'normal';
-  /** APNs' topic. */
+  /** The topic of APNs. */
   bundleId: string;
-  /** The provider checks all and delivers nothing. FCM knows this; APNs does not. */
+  /** Validate only. FCM supports this; for APNs nothing is sent. */
   dryRun?: boolean;
 };
 
-/** What became of a push, in the words of the provider where it failed. */
+/** The outcome of one try, with the provider's answer where it failed. The kinds are stored with the delivery. */
 export type Outcome =
   | { kind: 'sent'; name: string }
-  /** The token is of no device any more. */
+  /** The token no longer belongs to any device. */
   | { kind: 'gone'; answer: string }
-  /** Refused, and it will be refused again. */
-  | { kind: 'refused'; answer: string; /** Our configuration is wrong, not the push. */ isOurFault?: true }
-  /** The provider has no time now: that is nobody's failure. */
-  | { kind: 'busy'; answer: string; retryAfterSeconds?: number; /** It was not even asked. */ resting?: true }
-  /** The credentials are refused: not the device's fault, and waited out until somebody mends them. */
+  /** Rejected for good: a repeat would be rejected too. */
+  | { kind: 'refused'; answer: string; /** Caused by our configuration, not by the push. */ isMisconfigured?: true }
+  /** The provider asks to try later, or was surely not reached. */
+  | { kind: 'busy'; answer: string; retryAfterSeconds?: number; /** No request was sent. */ isPaused?: true }
+  /** The provider rejects the credentials: pushes wait until they are corrected. */
   | { kind: 'denied'; answer: string }
-  /** The provider failed at it; another try may help. */
+  /** The provider failed; another try may succeed. */
   | { kind: 'broken'; answer: string }
-  /** It may have arrived or not. */
+  /** The push may have arrived. */
   | { kind: 'unknown'; answer: string };
 
 export type ProviderName = 'fcm' | 'apns';
 
-/** A provider with one set of credentials. Never throws: whatever happens is an outcome. */
+/** A provider with one set of credentials. `send` reports every failure as an outcome. */
 export type PushProvider = { name: ProviderName; send(push: Push): Promise<Outcome>; close(): Promise<void> };

@@ -1,7 +1,7 @@
 import { NotProcessed, Unanswered, type Http2Pool, type Http2Request, type Reply } from '@herald/http2-client';
 import type { Outcome } from './provider';
 
-/** One request to a provider; what stands in its way is an outcome too. */
+/** Sends one request to a provider. Failures of the connection are outcomes too. */
 export async function sendOnce(
   pool: Http2Pool,
   request: Http2Request,
@@ -16,10 +16,10 @@ export async function sendOnce(
   }
 }
 
-type Reading = { answer: string; isGone: boolean; isDenied: boolean };
+type ErrorReply = { answer: string; isGone: boolean; isDenied: boolean };
 
-/** A reply other than 200 as an outcome. */
-export function failureOf(reply: Reply, { answer, isGone, isDenied }: Reading): Outcome {
+/** The outcome of a response other than 200. */
+export function failureOf(reply: Reply, { answer, isGone, isDenied }: ErrorReply): Outcome {
   if (isGone) return { kind: 'gone', answer };
   if (isDenied) return { kind: 'denied', answer };
   if (reply.status === 429 || reply.status === 503)
@@ -27,13 +27,13 @@ export function failureOf(reply: Reply, { answer, isGone, isDenied }: Reading): 
   return { kind: reply.status >= 500 ? 'broken' : 'refused', answer };
 }
 
-/** Seconds that a provider asks to wait; dates are not understood by those we know. */
+/** Retry-After in seconds. FCM and APNs do not use its date form. */
 function retryAfter({ headers }: Reply): number | undefined {
   const seconds = Number(headers['retry-after'] ?? NaN);
   return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds, 86_400) : undefined;
 }
 
-/** The JSON of a reply; undefined where it is none. */
+/** The parsed body; undefined when it is not JSON. */
 export function jsonOf<T>({ body }: Reply): T | undefined {
   try {
     return JSON.parse(body) as T;

@@ -1,9 +1,10 @@
 import { anyCountry, countries } from '.';
-import { curpIn, curpWithBirth } from './curp';
+import { correctBirthDate, parseCurp } from './mexico';
 
-const form = (code: string, text: string) => countries.find((country) => country.code === code)!.nin.form(text);
+const parse = (code: string, text: string) =>
+  countries.find((country) => country.code === code)!.nationalNumber.parse(text);
 
-describe('a national number as its country writes it', () => {
+describe('a national number in the form of its country', () => {
   it.each([
     ['CHL', 'RUN 17.729.045-9', '17729045-9'],
     ['CHL', '17759749<K'.replace('<', ' '), '17759749-K'],
@@ -16,31 +17,31 @@ describe('a national number as its country writes it', () => {
     ['ESP', '14992105S', '14992105S'],
     ['PRY', '5.175.178', '5175178'],
     ['MEX', 'RIFV810106MNLQGR04', 'RIFV810106MNLQGR04'],
-  ])('%s: %s', (code, text, number) => expect(form(code, text)).toBe(number));
+  ])('%s: %s', (code, text, number) => expect(parse(code, text)).toBe(number));
 
-  it.each(countries.map(({ code }) => code))('%s knows a word from a number', (code) => {
-    for (const text of ['', 'SANTIAGO', 'NO INFORMADO', 'IDENTIDAD', '12']) expect(form(code, text)).toBeNull();
+  it.each(countries.map(({ code }) => code))('%s rejects words', (code) => {
+    for (const text of ['', 'SANTIAGO', 'NO INFORMADO', 'IDENTIDAD', '12']) expect(parse(code, text)).toBeNull();
   });
 
-  it('of any other country is what a label announces, with its hyphens', () => {
-    expect(anyCountry.nin.form('7-2843-4471')).toBe('7-2843-4471');
-    expect(anyCountry.nin.form('CAPITAL CITY')).toBeNull();
+  it('of any other country keeps its hyphens', () => {
+    expect(anyCountry.nationalNumber.parse('7-2843-4471')).toBe('7-2843-4471');
+    expect(anyCountry.nationalNumber.parse('CAPITAL CITY')).toBeNull();
   });
 });
 
 describe('a CURP', () => {
-  it('is read through letters seen twice or as figures', () => {
-    expect(curpIn('GUGL521124HIJCTLSO1')).toBe('GUGL521124HJCTLS01');
-    expect(curpIn('RIAO63I2O7HJCVRSO4')).toBe('RIAO631207HJCVRS04');
+  it('is corrected where a character was read twice or letters and digits were confused', () => {
+    expect(parseCurp('GUGL521124HIJCTLSO1')).toBe('GUGL521124HJCTLS01');
+    expect(parseCurp('RIAO63I2O7HJCVRSO4')).toBe('RIAO631207HJCVRS04');
   });
 
-  it('is none with a state or a birth that does not exist', () => {
-    expect(curpIn('GUGL521124HXXTLS01')).toBeNull();
-    expect(curpIn('GUGL521324HJCTLS01')).toBeNull();
+  it('is rejected with an unknown state or an impossible birth date', () => {
+    expect(parseCurp('GUGL521124HXXTLS01')).toBeNull();
+    expect(parseCurp('GUGL521324HJCTLS01')).toBeNull();
   });
 
-  it('takes a proven birth for a nearly equal one', () => {
-    expect(curpWithBirth('RARL510411MVZMQC00', '810411')).toBe('RARL810411MVZMQC00');
-    expect(curpWithBirth('RARL510411MVZMQC00', '790228')).toBe('RARL510411MVZMQC00');
+  it('takes over a proven birth date that is nearly equal', () => {
+    expect(correctBirthDate('RARL510411MVZMQC00', '810411')).toBe('RARL810411MVZMQC00');
+    expect(correctBirthDate('RARL510411MVZMQC00', '790228')).toBe('RARL510411MVZMQC00');
   });
 });

@@ -1,30 +1,42 @@
-/** What a reader must know of a country's cards beyond the labels all of them share. */
+import type { BarcodeFields } from './barcode-fields';
+import type { LabelKind } from './shared-labels';
+
+/** What is peculiar to the cards of one country. Everything optional has a default that fits most countries. */
 export interface Country {
+  /** ISO 3166, three letters, as in the MRZ. */
   code: string;
-  /** Words of the header, folded, that only cards of this country carry. */
-  markers: string[];
-  nin: {
-    /** Where the MRZ holds the national number, if it does. */
-    zone?: 'number' | 'optional_first' | 'optional_second';
-    /** The number in the form the card prints it, without dots and spaces; null when this is none. */
-    form(text: string): string | null;
-    /** True where the country gives the number a check digit and it holds; null where it has none. */
-    holds(number: string): boolean | null;
-    /** The number with the birth it holds set right by one that is proven (YYMMDD); the same where it holds none. */
-    withBirth?(number: string, birth: string): string;
-    /** Hardly any misreading has the form of this number: the form alone makes a reading believable. */
-    telling?: boolean;
+  /** Words of the header, normalized, that only cards of this country print. */
+  headers: string[];
+  nationalNumber: {
+    /** The part of the MRZ that holds the national number, if any does. */
+    mrzField?: 'number' | 'optional_first' | 'optional_second';
+    /** The number in the form the answers use; null when the text is not a national number. */
+    parse(text: string): string | null;
+    /** Whether the check digit is right; null in a country whose numbers have none. */
+    hasValidCheckDigit(number: string): boolean | null;
+    /** For numbers that contain the date of birth: corrects its misread digits by a proven date (YYMMDD). */
+    correctBirthDate?(number: string, birthDate: string): string;
+    /** For numbers that contain the gender. */
+    genderOf?(number: string): string | null;
+    /** The format alone identifies the number: hardly any misread text matches it. */
+    isDistinctive?: boolean;
   };
-  /** The document carries no number of its own: the national number is its number. */
-  numberIsNin?: boolean;
-  /** `Documento` or `Número` stands before the national number, not before the card's. */
-  documentLabelIsNin?: boolean;
-  /** `Nombre` stands above surnames and names alike, surnames first or last. */
-  fullName?: 'lastnames_first' | 'names_first';
-  /** The gender is written H or M: hombre, mujer. */
-  hombreMujer?: boolean;
-  /** Where the print is not in Spanish or English. */
+  /** The card has no number of its own: its document number is the national number. */
+  documentNumberIsNationalNumber?: boolean;
+  /** The label `Documento` or `Número` announces the national number, not the number of the card. */
+  documentLabelIsNationalNumber?: boolean;
+  /** One label `Nombre` announces surnames and given names together, in this order. */
+  fullNameOrder?: 'lastnames_first' | 'names_first';
+  /** The gender is H or M for hombre and mujer. */
+  usesHombreMujer?: boolean;
+  /** The language model for the print, if not Spanish, which also reads English. */
   language?: 'por';
-  /** Only citizens get this card, so that it needs not print the nationality. */
-  citizensOnly?: boolean;
+  /** Only citizens get this card; it need not print the nationality. */
+  isForCitizensOnly?: boolean;
+  /** Labels that only cards of this country print, normalized. */
+  labels?: Partial<Record<LabelKind, string[]>>;
+  /** The beginnings of the words for its people, normalized, that all genders share. */
+  demonyms: string[];
+  /** The fields of a barcode in the layout of this country; null for any other text. */
+  parseBarcode?(text: string): BarcodeFields | null;
 }

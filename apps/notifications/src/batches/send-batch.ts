@@ -1,0 +1,170 @@
+import type { PushBatch } from '@herald/contracts';
+import type { CustomNotification } from '@herald/push-message';
+import { decideDelivery, type Verdict } from '../deliveries/decide-delivery';
+import type { Delivery } from '../deliveries/delivery.model';
+import { notificationUuid } from '../deliveries/notification-uuid';
+import type { NotificationsDeps } from '../deps';
+import { TooLarge, bodyWriter, type WriteBody } from '../messages/push-bodies';
+import type { Outcome, ProviderName, PushProvider } from '../providers/provider';
+import { forgetToken, providerOf, pushTokenId, type PushToken } from '../tokens/push-token.model';
+import type { ClaimResult } from './batch-claims';
+import { batchResultsPublisher, type DeviceResult } from './batch-results-publisher';
+import { mapConcurrently } from './map-concurrently';
+
+/** What is left of a batch, as indexes of its devices. */
+export type Remaining = {
+  /** Devices that must be tried again. */
+  retry: number[];
+  /** Devices that were not tried: the rate limit was reached, or the process stops. */
+  notStarted: number[];
+  /** The longest delay that a provider asked for. */
+  retryAfterSeconds: number;
+};
+
+/** While one batch ends, the others keep the providers busy; more would only take memory. */
+export const maxBatchesPerCampaign = 4;
+
+type Recipient = { index: number; core_id: string; uuid: string; variables?: object };
+type Channels = { [Name in ProviderName]?: { provider: PushProvider; write: WriteBody } };
+
+/**
+ * Sends to the devices of a batch and records each outcome soon afterwards. A device that an earlier attempt settled is
+ * not sent to again, but its result is published again: that attempt may have crashed before publishing it.
+ */
+export async function sendBatch(
+  batch: PushBatch,
+  claim: ClaimResult,
+  deps: NotificationsDeps,
+  signal: AbortSignal,
+): Promise<Remaining> {
+  const all = recipientsOf(batch);
+  const recipients = all.slice(0, batch.rate ?? all.length);
+  const [tokens, previous] = await Promise.all([
+    findTokens(batch, deps),
+    claim === 'again' ? findDeliveries(recipients, deps) : new Map<string, Delivery>(),
+  ]);
+  const channels = await openChannels(batch, [...tokens.values()], deps);
+  const pendingRecords = new Set<Promise<void>>();
+  const flushRecords = async () => {
+    deps.writer.flush();
+    await Promise.all(pendingRecords);
+    pendingRecords.clear();
+  };
+  const results = batchResultsPublisher(batch, flushRecords, deps);
+  const remaining: Remaining = { retry: [], notStarted: [], retryAfterSeconds: 0 };
+
+  const sendToDevice = async ({ index, core_id, uuid, variables }: Recipient) => {
+    const known = previous.get(uuid);
+    if (known?.settled) return results.add(core_id, resultOf(known));
+    const token = tokens.get(core_id);
+    const { outcome, provider } = await attempt({ uuid, variables }, token, batch, channels);
+    if (outcome.kind === 'busy') {
+      remaining.retryAfterSeconds = Math.max(remaining.retryAfterSeconds, outcome.retryAfterSeconds ?? 0);
+      // Nothing was sent to a paused provider, so nothing is recorded: an outage must not cost a write per device.
+      if (outcome.isPaused) return void remaining.retry.push(index);
+    }
+    const verdict = decideDelivery(outcome, known?.tries ?? []);
+    const record = recordOf({ uuid, core_id, device_id: token?.device_id ?? 0, provider, verdict }, batch);
+    pendingRecords.add(deps.writer.add({ record, isKnown: known !== undefined }));
+    if (outcome.kind === 'gone') await forgetToken(token!, deps.PushToken);
+    if (verdict.settled) results.add(core_id, verdict);
+    else remaining.retry.push(index);
+    await deps.writer.room();
+  };
+  try {
+    const started = await mapConcurrently(recipients, deps.maxInFlightPerBatch, signal, sendToDevice);
+    remaining.notStarted = all.slice(started).map(({ index }) => index);
+  } finally {
+    results.stop();
+    await flushRecords();
+  }
+  await results.end();
+  return remaining;
+}
+
+function recipientsOf({ campaign, core_ids, variables }: PushBatch): Recipient[] {
+  return core_ids.map((core_id, index) => {
+    return { index, core_id, uuid: notificationUuid(campaign.uuid, core_id), variables: variables?.[index] };
+  });
+}
+
+const tokenFields = { core_id: 1, device_id: 1, system_name: 1, token: 1 } as const;
+
+async function findTokens({ campaign, core_ids }: PushBatch, { PushToken }: NotificationsDeps) {
+  const ids = core_ids.map((coreId) => pushTokenId(campaign.app_id, coreId));
+  const found = await PushToken.collection
+    // One more than expected: the first reply then holds everything and closes the cursor.
+    .find<PushToken>({ _id: { $in: ids as never } }, { projection: tokenFields, batchSize: ids.length + 1 })
+    .toArray();
+  return new Map(found.map((one) => [one.core_id, one]));
+}
+
+async function findDeliveries(recipients: Recipient[], { Delivery }: NotificationsDeps) {
+  const found = await Delivery.find({ _id: { $in: recipients.map(({ uuid }) => uuid) } }).lean<Delivery[]>();
+  return new Map(found.map((one) => [one._id, one]));
+}
+
+/** The providers that the devices of a batch need; a provider without credentials is left out. */
+async function openChannels(
+  { campaign, notification }: PushBatch,
+  tokens: PushToken[],
+  { findProvider }: NotificationsDeps,
+): Promise<Channels> {
+  const channels: Channels = {};
+  for (const name of new Set(tokens.map(providerOf))) {
+    const provider = await findProvider(campaign.app_id, name);
+    const write = bodyWriter(name, notification as CustomNotification, campaign.message_id);
+    if (provider) channels[name] = { provider, write };
+  }
+  return channels;
+}
+
+type Attempt = { outcome: Outcome; provider: ProviderName | null };
+
+async function attempt(
+  { uuid, variables }: Pick<Recipient, 'uuid' | 'variables'>,
+  token: PushToken | undefined,
+  { campaign, notification }: PushBatch,
+  channels: Channels,
+): Promise<Attempt> {
+  if (!token) return { provider: null, outcome: { kind: 'refused', answer: 'The app is not on this device' } };
+  if (!token.token) return { provider: null, outcome: { kind: 'refused', answer: 'The device has no push token' } };
+  const name = providerOf(token);
+  const channel = channels[name];
+  if (!channel)
+    return { provider: name, outcome: { kind: 'refused', answer: `The app has no credentials for ${name}` } };
+  const { priority } = notification as CustomNotification;
+  try {
+    const body = channel.write(uuid, variables);
+    const push = { token: token.token, notificationUuid: uuid, body, priority, bundleId: campaign.bundle_id };
+    return { provider: name, outcome: await channel.provider.send(push) };
+  } catch (error) {
+    if (!(error instanceof TooLarge)) throw error;
+    return { provider: name, outcome: { kind: 'refused', answer: `The message does not fit: ${error.message}` } };
+  }
+}
+
+type Attempted = Pick<Delivery, 'core_id' | 'device_id' | 'provider'> & { uuid: string; verdict: Verdict };
+
+function recordOf(
+  { uuid, verdict, ...device }: Attempted,
+  { campaign, notification }: PushBatch,
+): Omit<Delivery, 'id'> {
+  const now = new Date();
+  return {
+    _id: uuid,
+    ...device,
+    company_id: campaign.company_id,
+    application_id: Number(campaign.app_id),
+    campaign_uuid: campaign.uuid,
+    message_id: campaign.message_id,
+    type: (notification as CustomNotification).data.type,
+    ...verdict.record,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+function resultOf({ name, tries = [] }: Delivery): DeviceResult {
+  return { sent: name !== null, answer: tries.at(-1)?.answer ?? '' };
+}

@@ -1,0 +1,29 @@
+import type { PushBatch } from '@herald/contracts';
+import { retryOnCollision, type Model } from '@herald/persistence';
+import type { KnownCampaign } from './known-campaign.model';
+
+/** A stop that another process has stored takes effect here within this time. */
+const cacheMs = 500;
+const maxCached = 1_000;
+
+/** Tells whether a campaign was stopped, and stores a new one. Concurrent calls for a campaign share one lookup. */
+export function stoppedCampaigns(KnownCampaign: Model<KnownCampaign>) {
+  const runningUntil = new Map<string, number>();
+  const lookups = new Map<string, Promise<boolean>>();
+  const lookUp = async ({ uuid: _id, company_id, message_id }: PushBatch['campaign']): Promise<boolean> => {
+    const options = { upsert: true, returnDocument: 'after', lean: true } as const;
+    const known = { $set: { company_id, message_id } };
+    const found = await retryOnCollision(async () => KnownCampaign.findOneAndUpdate({ _id }, known, options));
+    const { stopped } = found as KnownCampaign;
+    if (runningUntil.size >= maxCached) runningUntil.clear();
+    if (!stopped) runningUntil.set(_id, performance.now() + cacheMs);
+    return stopped;
+  };
+  return async (campaign: PushBatch['campaign']): Promise<boolean> => {
+    const { uuid } = campaign;
+    if (performance.now() < (runningUntil.get(uuid) ?? 0)) return false;
+    const pending = lookups.get(uuid) ?? lookUp(campaign).finally(() => lookups.delete(uuid));
+    lookups.set(uuid, pending);
+    return pending;
+  };
+}

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { batcher } from '@herald/concurrency';
+import { bulkInsert, isTransient, type Model } from '@herald/persistence';
+import type { Delivery } from './delivery.model';
+
+/** The outcome of one device, to be stored. */
+export type DeliveryRow = {
+  record: Omit<Delivery, 'id'>;
+  /** A record of an earlier try exists. */
+  isKnown: boolean;
+};
+type NextIds = (count: number) => Promise<number>;
+
+const maxRetryMs = 120_000;
+const retryDelayMs = 500;
+
+/**
+ * Stores the outcomes of all batches together. A crash loses at most 400 records: a batch that waits for 100 ms, and
+ * the one being written. While the database is unavailable it retries: a lost record would mean a repeated push.
+ */
+export function deliveryWriter(Delivery: Model<Delivery>, nextIds: NextIds) {
+  const run = (rows: DeliveryRow[]) => retryWhileTransient(() => store(rows, Delivery, nextIds));
+  return batcher<DeliveryRow>({ run, maxSize: 200, maxDelayMs: 100 });
+}
+
+async function retryWhileTransient(write: () => Promise<void>): Promise<void> {
+  for (const began = performance.now(); ; await sleep(retryDelayMs)) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isTransient(error) || performance.now() - began > maxRetryMs) throw error;
+    }
+  }
+}
+
+async function store(rows: DeliveryRow[], Delivery: Model<Delivery>, nextIds: NextIds): Promise<void> {
+  const inserts = rows.filter(({ isKnown }) => !isKnown);
+  const updates = rows.filter(({ isKnown }) => isKnown).map(toUpdate);
+  if (inserts.length > 0) {
+    const lastId = await nextIds(inserts.length);
+    const records = inserts.map(({ record }, index): Delivery => ({ ...record, id: lastId - index }));
+    // Another process stored some of them: updates keep the reports of their devices.
+    if ((await bulkInsert(Delivery, records)).hadDuplicates) updates.push(...inserts.map(toUpdate));
+  }
+  if (updates.length > 0) await Delivery.collection.bulkWrite(updates as never, { ordered: false });
+}
+
+function toUpdate({ record: { _id, settled, status, name, tries, provider, updated_at } }: DeliveryRow) {
+  const $set = { settled, status, name, provider, updated_at, ...(tries ? { tries } : {}) };
+  // A settled record is final: a late try does not change it.
+  return { updateOne: { filter: { _id, settled: false }, update: { $set } } };
+}

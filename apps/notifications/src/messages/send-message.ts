@@ -1,0 +1,132 @@
+import { companyId, text } from '@herald/contracts';
+import { success, notFound, route, shape, unavailable, type HttpError } from '@herald/http';
+import { ownedBy } from '@herald/persistence';
+import Joi from 'joi';
+import type { NotificationsDeps } from '../deps';
+import { decideDelivery } from '../deliveries/decide-delivery';
+import { notificationUuid } from '../deliveries/notification-uuid';
+import { forgetToken, providerOf, type PushToken } from '../tokens/push-token.model';
+import type { Outcome, ProviderName } from '../providers/provider';
+import { singlePushBody } from './single-push-body';
+import { singlePushFields, type SinglePush } from './single-push.schema';
+
+type SendRequest = SinglePush & {
+  application_name: string;
+  core_id: string;
+  company_id?: string;
+  validate_only: boolean;
+};
+
+const sendingFailed = 'The sending failed, possibly because the device did not update its push token';
+
+export const sendMessage = route('POST /notifications/v2/device/sendmessage', {
+  summary: 'Send one push message to one device',
+  description: 'With `validate_only`, checks whether the message could be sent, and sends nothing.',
+  scope: 'notifications:write',
+  resource: 'Device',
+  body: Joi.object<SendRequest>({
+    application_name: text().required(),
+    core_id: text(128).required(),
+    company_id: companyId(),
+    validate_only: Joi.boolean().default(false),
+    ...singlePushFields,
+  }),
+  company: 'body.company_id',
+  idempotent: true,
+  returns: success(
+    200,
+    'Ok',
+    shape({
+      name: Joi.string().allow(''),
+      message_id: Joi.string(),
+      source: Joi.valid('fcm', 'apns'),
+      notification_uuid: Joi.string(),
+    }),
+  ),
+  errors: {
+    404: 'The device is unknown, does not have the app, or the provider no longer knows its token',
+    503: 'The provider is busy or does not answer, or the credentials cannot be used',
+  },
+  example: {
+    body: {
+      application_name: 'com.acme.wallet',
+      core_id: 'a2f1c9d0-5b7e-4a58-9f0c-3f6f0f6f2b11',
+      data: { type: 'notification', title: 'Hello', body: 'Your card is ready', origin: 'crm' },
+      priority: 'high',
+      apns: { payload: { aps: { sound: 'default' } } },
+    },
+  },
+  async handle({ body, caller, uuid: message_id, note }, deps: NotificationsDeps) {
+    const owned = body.company_id ? { company_id: body.company_id } : ownedBy(caller);
+    const token = await findToken(body, owned, deps);
+    note({ company_id: token.company_id });
+    const uuid = notificationUuid(message_id, body.core_id);
+    const source = providerOf(token);
+    const push = singlePushBody(source, body, { message_id, notification_uuid: uuid });
+    const outcome = await attempt(token, { uuid, source, body: push, request: body }, deps);
+    if (!body.validate_only) await saveDelivery(token, { uuid, message_id, source, request: body, outcome }, deps);
+    if (outcome.kind !== 'sent') throw toError(outcome);
+    return { name: outcome.name, message_id, source, notification_uuid: uuid };
+  },
+});
+
+/** The push token of the named app on the device. */
+async function findToken({ core_id, application_name }: SendRequest, owned: object, deps: NotificationsDeps) {
+  const tokens = await deps.tokensOfDevice(core_id, owned);
+  if (tokens.length === 0) throw notFound({ errors: 'Device not found' });
+  const byBundle = tokens.find((one) => [one.bundle_id, one.flavor_id].includes(application_name));
+  const token = byBundle ?? (await findByAppName(application_name, tokens, deps));
+  if (!token) throw notFound({ resource: 'App', errors: 'The device has no app of this name' });
+  if (!token.token) throw notFound({ resource: '', message: sendingFailed });
+  return token as PushToken & { token: string };
+}
+
+/** Only the company service knows the names of apps. */
+async function findByAppName(name: string, tokens: PushToken[], { findApp }: NotificationsDeps) {
+  for (const token of tokens) {
+    const app = await findApp(token.company_id, token.bundle_id, token.flavor_id);
+    if (app?.name === name) return token;
+  }
+  return undefined;
+}
+
+type Attempt = { uuid: string; source: ProviderName; body: string; request: SendRequest };
+
+async function attempt(
+  { app_id, bundle_id, ...token }: PushToken,
+  { uuid, source, body, request }: Attempt,
+  { findProvider }: NotificationsDeps,
+): Promise<Outcome> {
+  const provider = await findProvider(app_id, source);
+  if (!provider) return { kind: 'refused', answer: `The app has no credentials for ${source}` };
+  const { priority, validate_only: dryRun } = request;
+  return provider.send({ token: token.token!, notificationUuid: uuid, body, priority, bundleId: bundle_id, dryRun });
+}
+
+type Attempted = { uuid: string; message_id: string; source: ProviderName; request: SendRequest; outcome: Outcome };
+
+/** Stores the delivery record, and forgets a token that the provider no longer knows. */
+async function saveDelivery(token: PushToken, attempted: Attempted, deps: NotificationsDeps): Promise<void> {
+  const { writer, PushToken } = deps;
+  const { uuid, message_id, source, request, outcome } = attempted;
+  const { company_id, core_id, device_id, app_id } = token;
+  if (outcome.kind === 'gone') await forgetToken(token, PushToken);
+  const { record } = decideDelivery(outcome, []);
+  const now = new Date();
+  const message = { campaign_uuid: null, message_id, type: String(request.data.type ?? ''), provider: source };
+  const device = { company_id, core_id, device_id, application_id: Number(app_id) };
+  const times = { created_at: now, updated_at: now };
+  // A repeat with the same Idempotency-Key, after a crash between sending and response, updates the first record.
+  await writer.add(
+    { record: { _id: uuid, ...device, ...message, ...record, ...times }, isKnown: false },
+    { flushNow: true },
+  );
+}
+
+function toError(outcome: Exclude<Outcome, { kind: 'sent' }>): HttpError {
+  const { kind, answer } = outcome;
+  if (kind === 'refused' && outcome.isMisconfigured) return unavailable({ errors: answer }, 60);
+  if (kind === 'gone' || kind === 'refused') return notFound({ resource: '', message: sendingFailed, errors: answer });
+  const seconds = kind === 'busy' ? Math.max(1, Math.ceil(outcome.retryAfterSeconds ?? 1)) : 5;
+  return unavailable({ errors: answer }, seconds);
+}

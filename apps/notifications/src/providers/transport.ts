@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { http2Pool } from '@herald/http2-client';
+import type { NotificationsSettings } from '../config';
+import { apnsProvider } from './apns';
+import { fcmProvider } from './fcm';
+import type { PushProvider } from './provider';
+import { providerTokens, type ApnsKey } from './provider-token';
+
+export type FcmAccess = { projectId: string; accessToken: () => Promise<string> };
+
+/** A way to reach the providers; PUSH_TRANSPORT chooses one. */
+export type Transport = {
+  fcm(access: FcmAccess): Promise<PushProvider>;
+  /** Throws when the key is invalid. */
+  apns(url: string, key: ApnsKey): Promise<PushProvider>;
+};
+
+type TransportSettings = Pick<NotificationsSettings, 'PUSH_TRANSPORT' | 'FCM_URL' | 'PUSH_CA' | 'PUSH_CONNECTIONS'>;
+
+/** `timeoutMs`: how long a push may wait for its response. */
+export function openTransport(settings: TransportSettings, timeoutMs = 15_000): Transport {
+  return settings.PUSH_TRANSPORT === 'libraries' ? libraries(settings, timeoutMs) : direct(settings, timeoutMs);
+}
+
+/** Our own HTTP/2 client. */
+function direct(settings: TransportSettings, timeoutMs: number): Transport {
+  const { FCM_URL, PUSH_CA, PUSH_CONNECTIONS: connections } = settings;
+  const ca = readCa(PUSH_CA);
+  const poolTo = (url: string) => http2Pool({ url, ca, connections, timeoutMs });
+  return {
+    fcm: async (access) => fcmProvider({ pool: poolTo(FCM_URL), ...access }),
+    apns: async (url, key) => {
+      const providerToken = providerTokens(key);
+      return apnsProvider({ pool: poolTo(url), providerToken });
+    },
+  };
+}
+
+/** firebase-admin and node-apn, loaded when the first provider is opened: the direct transport never loads them. */
+function libraries({ FCM_URL: url, PUSH_CA }: TransportSettings, timeoutMs: number): Transport {
+  const ca = readCa(PUSH_CA);
+  return {
+    async fcm(access) {
+      const { fcmLibraryProvider } = await import('./fcm-library');
+      return fcmLibraryProvider({ url, ca, timeoutMs, ...access });
+    },
+    async apns(apnsUrl, key) {
+      const { apnsLibraryProvider } = await import('./apns-library');
+      return apnsLibraryProvider({ url: apnsUrl, ca, timeoutMs, key });
+    },
+  };
+}
+
+const readCa = (path: string | undefined) => (path ? readFileSync(path, 'utf8') : undefined);

@@ -1,0 +1,33 @@
+import { deviceRegistered } from '@herald/contracts';
+import { consumer } from '@herald/messaging';
+import { duplicateKeys } from '@herald/persistence';
+import type { NotificationsDeps } from '../deps';
+import { pushTokenId } from './push-token.model';
+
+/** A report without a token keeps the stored one. A report older than the stored one changes nothing. */
+export const onDeviceRegistered = consumer({
+  name: 'on-device-registered',
+  on: deviceRegistered,
+  prefetch: 50,
+  async handle(
+    { core_id, company_id, device_id = 0, characteristics, app, ...report },
+    { PushToken }: NotificationsDeps,
+  ) {
+    const { app_id, bundle_id, flavor_id, push_token } = app;
+    const _id = pushTokenId(app_id, core_id);
+    const reported_at = new Date(report.reported_at);
+    const system_name = String(characteristics.system_name ?? '').toLowerCase();
+    const known = { company_id, core_id, app_id, bundle_id, flavor_id, device_id, system_name, reported_at };
+    const update = push_token
+      ? { $set: { ...known, token: push_token } }
+      : { $set: known, $setOnInsert: { token: null } };
+    try {
+      await PushToken.updateOne({ _id, reported_at: { $lt: reported_at } }, update, { upsert: true });
+    } catch (error) {
+      // Either a newer report is stored, or another first report was inserted at the same moment: then update it.
+      if (!duplicateKeys(error)) throw error;
+      const newer = await PushToken.exists({ _id, reported_at: { $gte: reported_at } });
+      if (!newer) await PushToken.updateOne({ _id, reported_at: { $lt: reported_at } }, update);
+    }
+  },
+});

@@ -1,0 +1,52 @@
+import { companyId, object } from '@herald/contracts';
+import { created, multipart, route } from '@herald/http';
+import type { SapienDeps } from '../deps';
+import { acceptPictures } from '../pictures/accept-pictures';
+import { readerSlots } from '../readers/reader-slots';
+import { unreadCard, missingMinimum, invalidPicture, conflictingSides } from '../refusals';
+import { findCredential } from './find-credential';
+import { saveCredential } from './save-credential';
+import { credentialShape, toCredential } from './to-credential';
+
+export const createCredential = route('POST /sapien/api/v1/credential', {
+  summary: 'Read both sides of an identity card',
+  description:
+    'Each side is either a file or a base64 string: JPEG, PNG or WebP, at most 10 MB and 40 megapixels. ' +
+    'Exchanged sides are put in order. A field that is not certain is null; evidence names the sources of each field.',
+  scope: 'sapien:write',
+  resource: { success: 'Credential', error: 'Document' },
+  body: multipart(object({ company_id: companyId() }), {
+    files: ['front_image', 'back_image'],
+    encoded: ['front_credential', 'back_credential'],
+    maxBytes: 10 * 1024 * 1024,
+    arriveWithin: 60,
+    tooLarge: (field) => invalidPicture(field, 'The image is larger than 10 MB'),
+  }),
+  company: 'body.company_id',
+  timeoutSeconds: 120,
+  idempotent: {
+    replay: async ({ uuid, caller }, deps) => toCredential(await findCredential(uuid, caller, deps), deps.links.to),
+  },
+  guards: [readerSlots],
+  returns: created(credentialShape),
+  errors: {
+    400: 'A side is missing, or sent both as a file and as base64',
+    408: 'The pictures did not arrive within a minute',
+    422:
+      'A picture is rejected, both pictures show the same side, the sides contradict each other, ' +
+      'or name, lastname, nin or the portrait cannot be read',
+    503: 'Too many cards are being read, in total or for this company; retry after Retry-After',
+  },
+  async handle({ body, files, uuid, signal }, deps: SapienDeps) {
+    const originals = await acceptPictures(files);
+    const fields = { front: originals.front.field, back: originals.back.field };
+    const paths = { front: originals.front.path, back: originals.back.path };
+    const reading = await deps.readers.read({ company: body.company_id, paths }, signal).catch((error: unknown) => {
+      throw unreadCard(fields, error);
+    });
+    if (reading.conflict) throw conflictingSides(fields, reading.conflict);
+    if (reading.missing.length > 0) throw missingMinimum(reading.missing);
+    const credential = await saveCredential({ uuid, company_id: body.company_id, reading, originals }, deps);
+    return toCredential(credential, deps.links.to);
+  },
+});

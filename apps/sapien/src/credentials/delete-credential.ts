@@ -1,0 +1,20 @@
+import { success, route } from '@herald/http';
+import Joi from 'joi';
+import type { SapienDeps } from '../deps';
+import { findCredential } from './find-credential';
+import { removeCredential } from './remove-credential';
+
+export const deleteCredential = route('DELETE /sapien/api/v1/credential/:uuid', {
+  summary: 'Delete a credential and its pictures',
+  scope: 'sapien:write',
+  resource: 'Credential',
+  returns: success(200, 'Deleted', Joi.object({ uuid: Joi.string().required() })),
+  errors: { 404: 'No such credential' },
+  example: { params: { uuid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' } },
+  async handle({ params, caller, note }, deps: SapienDeps) {
+    const { uuid, company_id } = await findCredential(params.uuid, caller, deps);
+    note({ company_id });
+    await removeCredential(uuid, deps);
+    return { uuid };
+  },
+});

@@ -1,0 +1,28 @@
+import { route, shape, updated } from '@herald/http';
+import Joi from 'joi';
+import type { SapienDeps } from '../deps';
+import { currentChecks, provesAuthenticity } from './authenticity';
+import { findCredential } from './find-credential';
+import { credentialShape, toCredential } from './to-credential';
+
+const checkShape = shape({ name: Joi.string(), holds: Joi.boolean().allow(null), detail: Joi.string().allow('') });
+
+export const validateCredential = route('POST /sapien/api/v1/credential/:uuid/validation', {
+  summary: 'Validate that a card is authentic',
+  description:
+    'Valid if every check that applies to the document passes and at least one proves its content. ' +
+    'A credential stays validated. The expiry is checked at the time of the request.',
+  scope: 'sapien:write',
+  resource: 'Credential',
+  returns: updated(credentialShape.keys({ checks: Joi.array().items(checkShape).required() })),
+  errors: { 404: 'No such credential' },
+  example: { params: { uuid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' } },
+  async handle({ params, caller, note }, deps: SapienDeps) {
+    const credential = await findCredential(params.uuid, caller, deps);
+    note({ company_id: credential.company_id });
+    const checks = currentChecks(credential, new Date());
+    const validated = credential.validated || provesAuthenticity(checks);
+    if (validated) await deps.Credential.updateOne({ uuid: credential.uuid }, { $set: { validated } });
+    return { ...toCredential({ ...credential, validated }, deps.links.to), checks };
+  },
+});

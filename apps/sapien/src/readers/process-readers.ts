@@ -1,0 +1,82 @@
+import { noSlot, readerFailed } from '../refusals';
+import type { CardReaders, CardReading, ReadRequest } from './card-readers';
+import { fairQueue } from './fair-queue';
+import { fairSlots } from './fair-slots';
+import { readerPool } from './reader-pool';
+import { startReaderProcess, type ReaderProcess } from './reader-process';
+import { ReaderExited } from './reader-protocol';
+
+export type ProcessReadersOptions = {
+  maxProcesses: number;
+  /** The maximum number of cards that wait for a process. */
+  maxQueued: number;
+  maxMegabytes: number;
+  start?: () => ReaderProcess;
+  logFailure: (message: string, error: unknown) => void;
+};
+
+type QueuedCard = ReadRequest & {
+  signal: AbortSignal;
+  resolve: (reading: CardReading) => void;
+  reject: (error: unknown) => void;
+  isRetry: boolean;
+};
+
+const MIN_UPLOADS = 32;
+
+/** Card readers in a pool of processes, with a queue that serves the companies in turn. */
+export function processReaders(options: ProcessReadersOptions): CardReaders {
+  const { maxProcesses, maxQueued, maxMegabytes, start = startReaderProcess, logFailure } = options;
+  const pool = readerPool({ max: maxProcesses, maxMegabytes, start });
+  const queue = fairQueue<QueuedCard>();
+  const maxCards = maxProcesses + maxQueued;
+  let isStopped = false;
+
+  function dispatch(): void {
+    for (let reader; !isStopped && !queue.isEmpty() && (reader = pool.acquire());)
+      void readCard(queue.shift()!, reader).finally(dispatch);
+  }
+
+  async function readCard(card: QueuedCard, reader: ReaderProcess): Promise<void> {
+    try {
+      card.resolve(await reader.read(card.paths, card.signal));
+    } catch (error) {
+      onFailure(card, error);
+    }
+    pool.release(reader);
+  }
+
+  /** The card may not be the cause of a crash: it is read once more. A card that timed out is not. */
+  function onFailure(card: QueuedCard, error: unknown): void {
+    if (card.signal.aborted) return;
+    const mayRetry = error instanceof ReaderExited && !isStopped && !card.isRetry;
+    logFailure(mayRetry ? 'A reader process exited; retrying its card' : 'A card could not be read', error);
+    if (!mayRetry) return card.reject(isStopped ? readerFailed() : error);
+    card.isRetry = true;
+    queue.push(card.company, card);
+  }
+
+  return {
+    acquireSlot: fairSlots(maxCards, noSlot),
+    acquireUploadSlot: fairSlots(Math.max(MIN_UPLOADS, 2 * maxCards), noSlot),
+    startAll: pool.startAll,
+    read(request, signal) {
+      if (isStopped || signal.aborted) return Promise.reject(readerFailed());
+      return new Promise((resolve, reject) => {
+        const card: QueuedCard = { ...request, signal, resolve, reject, isRetry: false };
+        const onAbort = () => {
+          queue.remove(card.company, card);
+          reject(readerFailed(signal.reason));
+        };
+        signal.addEventListener('abort', onAbort, { once: true });
+        queue.push(card.company, card);
+        dispatch();
+      });
+    },
+    async stop() {
+      isStopped = true;
+      for (const card of queue.drain()) card.reject(readerFailed());
+      await pool.stop();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { SideName } from '@herald/card-reader';
+import type { CardReading, Sides } from './card-readers';
+
+/** The messages to a reader process and its replies. */
+export type Request = ({ kind: 'read' } & Sides<string>) | { kind: 'cancel' };
+export type Result =
+  | { kind: 'done'; read: CardReading; megabytes: number }
+  | { kind: 'refused'; side: SideName }
+  | { kind: 'failed'; error: string };
+export type Reply = Result | { kind: 'decoding'; side: SideName | null };
+
+/** A card could not be read. `side` is set if the failure occurred while its picture was decoded. */
+export class CardNotRead extends Error {
+  constructor(
+    reason: string,
+    readonly side: SideName | null = null,
+  ) {
+    super(reason);
+  }
+}
+/** The process exited: it ran out of memory, crashed or was killed from outside. */
+export class ReaderExited extends CardNotRead {}
+/** The process was killed because the card took too long. */
+export class ReadTimedOut extends CardNotRead {}
+/** The picture of one side cannot be decoded. */
+export class PictureRefused extends CardNotRead {}
+/** The reader threw an error. */
+export class ReadingFailed extends CardNotRead {}

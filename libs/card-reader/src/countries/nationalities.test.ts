@@ -1,0 +1,26 @@
+import { countryCode, parseNationality } from './nationalities';
+
+describe('a nationality', () => {
+  it.each([
+    ['CHILENA', 'CHL'],
+    ['ARGENTINA', 'ARG'],
+    ['Ecuatoriana', 'ECU'],
+    ['PERUANO', 'PER'],
+    ['ESPAÑOLA', 'ESP'],
+    ['COSTARRICENSE', 'CRI'],
+    ['SLOVENIAN', 'SVN'],
+    ['LATV1AN', 'LVA'],
+    ['ESP', 'ESP'],
+  ])('%s is %s', (text, code) => expect(parseNationality(text)).toBe(code));
+
+  it.each(['', 'SANTIAGO', 'XQZ', 'SOLTERO', 'M'])('is not found in "%s"', (text) =>
+    expect(parseNationality(text)).toBeNull(),
+  );
+
+  it('in the MRZ is an existing country code', () => {
+    expect(countryCode('D')).toBe('DEU');
+    expect(countryCode('SVN')).toBe('SVN');
+    expect(countryCode('SN')).toBeNull();
+    expect(countryCode('5VN')).toBeNull();
+  });
+});

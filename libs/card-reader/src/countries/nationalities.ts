@@ -1,0 +1,100 @@
+import { editDistance, normalizeText } from '../text/normalize-text';
+import { countries } from '.';
+
+/** The codes an MRZ may hold: ISO 3166, and those that ICAO 9303 adds. */
+const isoCodes = new Set(
+  (
+    'ABW AFG AGO AIA ALA ALB AND ARE ARG ARM ASM ATA ATF ATG AUS AUT AZE BDI BEL BEN BES BFA BGD BGR BHR BHS ' +
+    'BIH BLM BLR BLZ BMU BOL BRA BRB BRN BTN BVT BWA CAF CAN CCK CHE CHL CHN CIV CMR COD COG COK COL COM CPV ' +
+    'CRI CUB CUW CXR CYM CYP CZE D DJI DMA DNK DOM DZA ECU EGY ERI ESH ESP EST ETH FIN FJI FLK FRA FRO FSM ' +
+    'GAB GBR GEO GGY GHA GIB GIN GLP GMB GNB GNQ GRC GRD GRL GTM GUF GUM GUY HKG HMD HND HRV HTI HUN IDN IMN ' +
+    'IND IOT IRL IRN IRQ ISL ISR ITA JAM JEY JOR JPN KAZ KEN KGZ KHM KIR KNA KOR KWT LAO LBN LBR LBY LCA LIE ' +
+    'LKA LSO LTU LUX LVA MAC MAF MAR MCO MDA MDG MDV MEX MHL MKD MLI MLT MMR MNE MNG MNP MOZ MRT MSR MTQ MUS ' +
+    'MWI MYS MYT NAM NCL NER NFK NGA NIC NIU NLD NOR NPL NRU NZL OMN PAK PAN PCN PER PHL PLW PNG POL PRI PRK ' +
+    'PRT PRY PSE PYF QAT REU RKS ROU RUS RWA SAU SDN SEN SGP SGS SHN SJM SLB SLE SLV SMR SOM SPM SRB SSD STP ' +
+    'SUR SVK SVN SWE SWZ SXM SYC SYR TCA TCD TGO THA TJK TKL TKM TLS TON TTO TUN TUR TUV TWN TZA UGA UKR UMI ' +
+    'URY USA UTO UZB VAT VCT VEN VGB VIR VNM VUT WLF WSM XXA XXB XXC XXX YEM ZAF ZMB ZWE'
+  ).split(' '),
+);
+
+/**
+ * The people of countries without a file of their own, in Spanish, Portuguese and English: the beginnings of the words,
+ * which all genders share.
+ */
+const otherDemonyms: Record<string, string[]> = {
+  AUT: ['AUSTRIAN', 'AUSTRIAC'],
+  AUS: ['AUSTRALIAN'],
+  BEL: ['BELGIAN', 'BELGA'],
+  BGR: ['BULGARIAN', 'BULGAR'],
+  BOL: ['BOLIVIAN'],
+  CAN: ['CANADIAN', 'CANADIENSE', 'CANADENSE'],
+  CHE: ['SWISS', 'SUIZ'],
+  CHN: ['CHINESE', 'CHIN'],
+  CRI: ['COSTARRICENSE', 'COSTA RICAN'],
+  CUB: ['CUBAN'],
+  CYP: ['CYPRIOT'],
+  CZE: ['CZECH', 'CHEC'],
+  DEU: ['GERMAN', 'DEUTSCH', 'ALEMAN'],
+  DNK: ['DANISH', 'DANES'],
+  DOM: ['DOMINICAN'],
+  EST: ['ESTONIAN', 'ESTONI'],
+  FIN: ['FINNISH', 'FINLANDES'],
+  FRA: ['FRENCH', 'FRANCES'],
+  GBR: ['BRITISH', 'BRITISH CITIZEN', 'BRITANIC'],
+  GRC: ['GREEK', 'GRIEG', 'HELLENIC'],
+  GTM: ['GUATEMALTEC', 'GUATEMALAN'],
+  HND: ['HONDUREN', 'HONDURAN'],
+  HRV: ['CROATIAN', 'CROAT'],
+  HTI: ['HAITIAN'],
+  HUN: ['HUNGARIAN', 'HUNGAR'],
+  IRL: ['IRISH', 'IRLANDES'],
+  ISL: ['ICELANDIC'],
+  ITA: ['ITALIAN'],
+  LTU: ['LITHUANIAN', 'LITUAN'],
+  LUX: ['LUXEMBOURGISH', 'LUXEMBOURGER'],
+  LVA: ['LATVIAN', 'LETON'],
+  MLT: ['MALTESE'],
+  NIC: ['NICARAGUENSE', 'NICARAGUAN'],
+  NLD: ['DUTCH', 'NEERLANDES', 'NEDERLANDSE'],
+  NOR: ['NORWEGIAN', 'NORUEG'],
+  PAN: ['PANAMEN', 'PANAMANIAN'],
+  POL: ['POLISH', 'POLAC'],
+  PRT: ['PORTUGUES', 'PORTUGUESE'],
+  ROU: ['ROMANIAN', 'RUMAN'],
+  SLV: ['SALVADOREN', 'SALVADORAN'],
+  SVK: ['SLOVAK', 'ESLOVAC'],
+  SVN: ['SLOVENIAN', 'SLOVENE', 'ESLOVEN'],
+  SWE: ['SWEDISH', 'SUEC'],
+  TUR: ['TURKISH', 'TURC'],
+  UKR: ['UKRAINIAN', 'UCRANIAN'],
+  USA: ['AMERICAN', 'ESTADOUNIDENSE', 'UNITED STATES'],
+  UTO: ['UTOPIAN'],
+  VEN: ['VENEZOLAN', 'VENEZUELAN'],
+};
+
+const endings = ['', 'A', 'O', 'AS', 'OS', 'ES', 'ESA', 'NA', 'NO', 'CA', 'CO', 'A N', 'O N'];
+const demonyms = [
+  ...countries.map(({ code, demonyms }) => [code, demonyms] as const),
+  ...Object.entries(otherDemonyms),
+];
+const codeByNationality = new Map(
+  demonyms.flatMap(([code, stems]) => stems.flatMap((stem) => endings.map((end) => [stem + end, code] as const))),
+);
+
+/** The country code of an MRZ field. Germany's is the letter D there; elsewhere it is written as in ISO 3166. */
+export function countryCode(field: string): string | null {
+  if (field === 'D') return 'DEU';
+  return field.length === 3 && isoCodes.has(field) ? field : null;
+}
+
+/** The code of a printed nationality; null where it is unknown or ambiguous. One misread letter is allowed. */
+export function parseNationality(text: string): string | null {
+  const word = normalizeText(text);
+  const exact = codeByNationality.get(word);
+  if (exact) return exact;
+  if (/^[A-Z]{3}$/.test(word)) return word === 'DEU' ? word : countryCode(word);
+  if (word.length < 6) return null;
+  const near = new Set<string>();
+  for (const [nationality, code] of codeByNationality) if (editDistance(nationality, word) <= 1) near.add(code);
+  return near.size === 1 ? [...near][0]! : null;
+}

@@ -1,0 +1,35 @@
+import { alphanumeric, toDigits } from '../text/misread-characters';
+import type { Country } from './country';
+
+/** DNI with its check letter, or NIE, which begins with X, Y or Z. */
+export const isSpanishId = (text: string) => /^[XYZ\d]\d{7}[A-Z]$/.test(text) && checkLetter(text) === text[8];
+
+/** The check letter of the first eight characters of a DNI or NIE. */
+function checkLetter(text: string): string {
+  const number = Number(text.slice(0, 8).replace(/^[XYZ]/, (c) => String('XYZ'.indexOf(c))));
+  return 'TRWAGMYFPDXBNJZSQVHLCKE'[number % 23] ?? '';
+}
+
+/** The digits that each check letter is easily misread as. */
+const misreadAs: Record<string, string> = { Z: '27', S: '58', B: '8', D: '0', Q: '0', G: '6', T: '17', J: '1', L: '1' };
+
+/** A digit in the place of the check letter counts as that letter if the right one looks like it. */
+function parseSpanishId(text: string): string | null {
+  const number = alphanumeric(text).replace(/^DNI/, '');
+  const start = number.slice(0, 1) + toDigits(number.slice(1, 8));
+  const letter = checkLetter(start);
+  const last = (misreadAs[letter] ?? '').includes(number.slice(8) || ' ') ? letter : number.slice(8);
+  return /^[XYZ\d]\d{7}[A-Z]$/.test(start + last) ? start + last : null;
+}
+
+export const spain: Country = {
+  code: 'ESP',
+  headers: ['REINO DE ESPANA', 'DOCUMENTO NACIONAL DE IDENTIDAD', 'ESPANA'],
+  nationalNumber: { mrzField: 'optional_first', parse: parseSpanishId, hasValidCheckDigit: isSpanishId },
+  labels: {
+    nin: ['DNI', 'NIF', 'NUM DNI', 'NUMERO DNI', 'DNI NUM'],
+    document_number: ['NUM SOPORT', 'NUM SOPORTE', 'NUMERO DE SOPORTE', 'IDESP'],
+    other: ['EQUIPO', 'CAN'],
+  },
+  demonyms: ['ESPANOL', 'SPANISH', 'ESPANHOL'],
+};

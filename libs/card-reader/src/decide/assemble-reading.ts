@@ -1,0 +1,43 @@
+import type { Country } from '../countries';
+import { crop, toJpeg } from '../picture/picture';
+import type { MrzReading } from '../read/read-mrz';
+import type { Side } from '../read/read-side';
+import type { Reading, SideConflict, SidePicture } from '../reading';
+import { runChecks } from './checks';
+import type { FieldCandidate } from './field-candidates';
+import type { Merged } from './merge-sources';
+import { missingFields } from './missing-fields';
+
+export interface DecidedCard {
+  values: Merged;
+  conflict: SideConflict | null;
+  candidates: FieldCandidate[];
+  mrz: MrzReading | null;
+  country: Country;
+  front: Side;
+  back: Side;
+  swapped: boolean;
+  /** The pictures as the caller gave them. */
+  given: { front: Buffer; back: Buffer };
+}
+
+export async function assembleReading(card: DecidedCard): Promise<Reading> {
+  const { values, conflict, front, back, swapped, given } = card;
+  const [frontOriginal, backOriginal] = swapped ? [given.back, given.front] : [given.front, given.back];
+  return {
+    ...values,
+    conflict,
+    faces: await Promise.all(front.faces.boxes.map(async (box) => toJpeg(await crop(front.color, box)))),
+    missing: missingFields(values.fields, front, back),
+    checks: runChecks({ ...card, fields: values.fields, faceCount: front.faces.boxes.length }),
+    front: await sidePicture(frontOriginal, front),
+    back: await sidePicture(backOriginal, back),
+    swapped,
+  };
+}
+
+const sidePicture = async (original: Buffer, { color, cardFound }: Side): Promise<SidePicture> => ({
+  original,
+  flattened: await toJpeg(color),
+  cardFound,
+});

@@ -1,0 +1,72 @@
+import { anyCountry, countries } from '../countries';
+import type { CheckName } from '../reading';
+import { fieldNames } from '../reading';
+import { runChecks, type CheckedCard } from './checks';
+import type { FieldCandidate } from './field-candidates';
+
+const none = Object.fromEntries(fieldNames.map((name) => [name, null])) as CheckedCard['fields'];
+const now = Date.UTC(2026, 5, 1);
+const of = (name: CheckName, card: Partial<CheckedCard>) =>
+  runChecks({ fields: none, candidates: [], mrz: null, country: anyCountry, faceCount: 0, ...card }, now).find(
+    (check) => check.name === name,
+  )!;
+const candidate = (
+  field: FieldCandidate['field'],
+  source: FieldCandidate['source'],
+  value: string,
+): FieldCandidate => ({
+  field,
+  source,
+  value,
+  confidence: 0.9,
+  hasValidCheckDigit: false,
+});
+
+describe('the checks of a card', () => {
+  it('are null if they do not apply to the card', () => {
+    for (const name of [
+      'mrz_digits',
+      'mrz_against_print',
+      'barcode_against_print',
+      'national_number',
+      'dates_in_order',
+      'not_expired',
+    ] as const)
+      expect(of(name, {}).holds).toBeNull();
+  });
+
+  it('compare MRZ and barcode with the print and name the fields that differ, not their values', () => {
+    const candidates = [candidate('lastname', 'mrz', 'ZUNIGA'), candidate('lastname', 'print', 'ZÚÑIGA')];
+    expect(of('mrz_against_print', { candidates }).holds).toBe(true);
+    const different = [...candidates, candidate('nin', 'mrz', '17729045-9'), candidate('nin', 'print', '17729045-1')];
+    const check = of('mrz_against_print', { candidates: different });
+    expect(check).toMatchObject({ holds: false, detail: 'The MRZ and the print differ in nin' });
+    expect(check.detail).not.toContain('17729045');
+    expect(
+      of('barcode_against_print', { candidates: [candidate('nin', 'barcode', '1'), candidate('nin', 'print', '1')] })
+        .holds,
+    ).toBe(true);
+  });
+
+  it('verify the order of the dates and the date of expiry', () => {
+    const fields = { ...none, date_birth: '01/01/1990', date_issue: '01/01/2020', date_due: '01/01/2030' };
+    expect(of('dates_in_order', { fields }).holds).toBe(true);
+    expect(of('not_expired', { fields }).holds).toBe(true);
+    const old = { ...fields, date_due: '01/01/2019' };
+    expect(of('dates_in_order', { fields: old }).holds).toBe(false);
+    expect(of('not_expired', { fields: old }).holds).toBe(false);
+  });
+
+  it('verify the check digit of the national number if the country has one', () => {
+    const chile = countries.find(({ code }) => code === 'CHL')!;
+    expect(of('national_number', { country: chile, fields: { ...none, nin: '17729045-9' } }).holds).toBe(true);
+    expect(of('national_number', { country: chile, fields: { ...none, nin: '17729045-8' } }).holds).toBe(false);
+    const colombia = countries.find(({ code }) => code === 'COL')!;
+    expect(of('national_number', { country: colombia, fields: { ...none, nin: '1723688239' } }).holds).toBeNull();
+  });
+
+  it('require a face', () => {
+    expect(of('face_present', { faceCount: 1 }).holds).toBe(true);
+    expect(of('face_present', {}).holds).toBe(false);
+  });
+});

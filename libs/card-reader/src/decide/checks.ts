@@ -1,0 +1,81 @@
+import type { Country } from '../countries';
+import type { MrzReading } from '../read/read-mrz';
+import type { Check, CheckName, FieldName, Reading, Source } from '../reading';
+import { toTimestamp } from '../text/dates';
+import type { FieldCandidate } from './field-candidates';
+import { agree } from './merge-sources';
+
+export interface CheckedCard {
+  fields: Reading['fields'];
+  candidates: FieldCandidate[];
+  mrz: MrzReading | null;
+  country: Country;
+  faceCount: number;
+}
+
+/** Evidence for or against the card being genuine. A detail never contains a value of the card. */
+export function runChecks(card: CheckedCard, now = Date.now()): Check[] {
+  const { faceCount, candidates } = card;
+  const hasFace = faceCount > 0;
+  return [
+    checkMrzDigits(card),
+    checkAgainstPrint('mrz_against_print', candidates, 'mrz', 'The MRZ'),
+    checkAgainstPrint('barcode_against_print', candidates, 'barcode', 'The barcode'),
+    checkNationalNumber(card),
+    checkDateOrder(card),
+    checkExpiry(card, now),
+    check('face_present', hasFace, hasFace ? 'The front shows a face' : 'The front shows no face'),
+  ];
+}
+
+const check = (name: CheckName, holds: boolean | null, detail: string): Check => ({ name, holds, detail });
+
+function checkMrzDigits({ mrz }: CheckedCard): Check {
+  if (!mrz) return check('mrz_digits', null, 'No MRZ was found');
+  const wrong = Object.entries(mrz.checkDigits)
+    .filter(([, isRight]) => !isRight)
+    .map(([digit]) => digit);
+  if (wrong.length) return check('mrz_digits', false, `These check digits do not hold: ${wrong.join(', ')}`);
+  if (mrz.isRepaired)
+    return check('mrz_digits', false, 'The check digits hold only after misread letters were exchanged');
+  return check('mrz_digits', true, 'All check digits hold');
+}
+
+/** Whether a source and the print agree in all fields that were read from both. */
+function checkAgainstPrint(name: CheckName, candidates: FieldCandidate[], source: Source, title: string): Check {
+  const own = candidates.filter((candidate) => candidate.source === source && candidate.field !== 'doc_type');
+  if (!own.length) return check(name, null, `${title} was not found or says nothing the reader knows`);
+  const compared = own.flatMap((candidate) => {
+    const print = candidates.find((other) => other.source === 'print' && other.field === candidate.field);
+    return print ? [{ field: candidate.field, isSame: agree(candidate.field, candidate, print) }] : [];
+  });
+  if (!compared.length) return check(name, null, 'No field was read from both');
+  const different = compared.filter(({ isSame }) => !isSame);
+  if (different.length) return check(name, false, `${title} and the print differ in ${listFields(different)}`);
+  return check(name, true, `${title} and the print agree in ${listFields(compared)}`);
+}
+
+const listFields = (compared: { field: FieldName }[]) => compared.map(({ field }) => field).join(', ');
+
+function checkNationalNumber({ fields, country }: CheckedCard): Check {
+  const holds = fields.nin === null ? null : country.nationalNumber.hasValidCheckDigit(fields.nin);
+  if (holds === null) return check('national_number', null, 'The national number has no check digit, or was not read');
+  return check('national_number', holds, `The check digit of the national number ${holds ? 'holds' : 'does not hold'}`);
+}
+
+function checkDateOrder({ fields }: CheckedCard): Check {
+  const times = [fields.date_birth, fields.date_issue, fields.date_due]
+    .map(toTimestamp)
+    .filter((time) => time !== null);
+  if (times.length < 2) return check('dates_in_order', null, 'Fewer than two dates were read');
+  const holds = times.every((time, i) => i === 0 || time > times[i - 1]!);
+  const detail = holds ? 'Birth, issue and expiry follow one another' : 'The dates are not in order';
+  return check('dates_in_order', holds, detail);
+}
+
+function checkExpiry({ fields }: CheckedCard, now: number): Check {
+  const due = toTimestamp(fields.date_due);
+  if (due === null) return check('not_expired', null, 'No date of expiry was read');
+  const holds = due > now;
+  return check('not_expired', holds, holds ? 'The card is valid' : 'The card has expired');
+}

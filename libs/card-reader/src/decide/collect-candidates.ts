@@ -1,0 +1,60 @@
+import type { Country } from '../countries';
+import { findNamesByMrz } from '../read/names-by-mrz';
+import { type PrintedName } from '../read/printed-names';
+import type { PrintedLine } from '../read/read-line';
+import type { MrzReading } from '../read/read-mrz';
+import type { SideText } from '../read/read-side';
+import type { CardPrint } from '../read/reread-print';
+import type { Source } from '../reading';
+import { normalizeText } from '../text/normalize-text';
+import type { FieldCandidate } from './field-candidates';
+import { printCandidates } from './print-candidates';
+import { type SideCandidates, sideCandidates } from './side-candidates';
+
+export interface CardCandidates {
+  /** What the sources of the whole card say. */
+  card: FieldCandidate[];
+  /** What each side says alone, front first. */
+  sides: [SideCandidates, SideCandidates];
+}
+
+/** The candidates for all fields. Where both sides have an MRZ, the back's counts; with two barcodes, the front's. */
+export function collectCandidates(front: SideText, back: SideText, print: CardPrint, country: Country): CardCandidates {
+  const [ofFront, ofBack] = [sideCandidates(front, country), sideCandidates(back, country)];
+  const mrz = back.mrz ?? front.mrz;
+  const card = [
+    ...from('mrz', back.mrz ? ofBack : ofFront),
+    ...from('barcode', front.barcode ? ofFront : ofBack),
+    ...cardPrintCandidates(print.withNames, country, mrz),
+    ...impliedCandidates([...front.lines, ...back.lines], country),
+  ];
+  return { card, sides: [ofFront, ofBack] };
+}
+
+const from = (source: Source, { coded }: SideCandidates) => coded.filter((candidate) => candidate.source === source);
+
+/** Labels tell the meaning of the print; for names, the letters of the MRZ are better evidence than labels. */
+function cardPrintCandidates(sides: PrintedLine[][], country: Country, mrz: MrzReading | null): FieldCandidate[] {
+  const labelled = printCandidates(sides, country);
+  if (!mrz) return labelled;
+  const found = sides.map((lines) => findNamesByMrz(mrz, lines));
+  const names = (['name', 'lastname'] as const).flatMap((field): FieldCandidate[] => {
+    const printed = found.map((names): PrintedName | null => names[field]).find((name) => name !== null);
+    return printed ? [{ field, ...printed, source: 'print', hasValidCheckDigit: false }] : [];
+  });
+  return [...labelled.filter(({ field }) => !names.some((name) => name.field === field)), ...names];
+}
+
+/** What the kind of card implies: the type of document, and the nationality of a card for citizens only. */
+function impliedCandidates(lines: PrintedLine[], country: Country): FieldCandidate[] {
+  const texts = lines.map(({ text }) => normalizeText(text));
+  const isPassport = texts.some((text) => /\b(PASAPORTE|PASSPORT|PASSAPORTE)\b/.test(text));
+  const isCard = texts.some((text) => /\b(IDENTIDAD|IDENTITY|IDENTIDADE|CEDULA|CIUDADANIA)\b/.test(text));
+  const implied = { source: 'print', hasValidCheckDigit: false } as const;
+  const candidates: FieldCandidate[] = [];
+  if (isPassport || isCard || country.code !== '')
+    candidates.push({ ...implied, field: 'doc_type', value: isPassport ? 'P' : 'ID', confidence: 0.8 });
+  if (country.isForCitizensOnly)
+    candidates.push({ ...implied, field: 'nationality', value: country.code, confidence: 0.85 });
+  return candidates;
+}

@@ -1,0 +1,109 @@
+import type { FieldName } from '../reading';
+import { parseDate } from '../text/dates';
+import { editDistance, normalizeText } from '../text/normalize-text';
+import { type FieldCandidate, candidatesFor } from './field-candidates';
+import { differingDigits, isName, isShown, plainNumber } from './shown-values';
+import type { SideCandidates } from './side-candidates';
+
+const compared: FieldName[] = ['document_number', 'nin', 'date_birth', 'lastname', 'name', 'gender'];
+/** Two cards never share one of these: where both readings are certain, one difference is enough. */
+const identifying: FieldName[] = ['document_number', 'nin', 'date_birth'];
+
+const MIN_CODED = { certain: 0.97, repaired: 0.75, any: 0.7 };
+const MIN_PRINT = { certain: 0.9, clear: 0.8, sameFormat: 0.85 };
+/** The share of a value's characters that misreading does not reach. */
+const [FAR, VERY_FAR] = [0.4, 0.6];
+
+/**
+ * The fields in which two sides contradict each other beyond doubt; none for two sides of one card, however badly read.
+ * A value coded on one side must appear nowhere on the other, not even nearly, while the other side clearly prints a
+ * very different value.
+ */
+export function findContradictions(front: SideCandidates, back: SideCandidates): FieldName[] {
+  const either = (test: (a: SideCandidates, b: SideCandidates) => boolean) => test(front, back) || test(back, front);
+  const differing = compared.filter((field) => either((a, b) => differs(field, a, b)));
+  if (identifying.some((field) => either((a, b) => certainlyDiffers(field, a, b)))) return differing;
+  if (either(differsInFormattedNumber)) return [...new Set<FieldName>(['nin', ...differing])];
+  const agrees = identifying.some((field) => either((a, b) => agreesOn(field, a, b)));
+  if (differing.length >= 2 && !agrees) return differing;
+  return hasNothingInCommon(back, front) ? ['document_number', 'date_birth', 'lastname', 'name'] : [];
+}
+
+const codedValues = (field: FieldName, { coded }: SideCandidates, minConfidence: number) =>
+  candidatesFor(field, coded).filter(({ confidence }) => confidence >= minConfidence);
+
+const allValues = (field: FieldName, { coded, print }: SideCandidates, minConfidence: number) =>
+  candidatesFor(field, [...coded, ...print]).filter(({ confidence }) => confidence >= minConfidence);
+
+function differs(field: FieldName, one: SideCandidates, other: SideCandidates): boolean {
+  const rivals = allValues(field, other, MIN_PRINT.clear);
+  const own = codedValues(field, one, MIN_CODED.any);
+  if (field === 'gender') return rivals.some((rival) => own.some(({ value }) => value !== rival.value));
+  const notShown = own.filter(({ value }) => !isShown(field, value, other));
+  return notShown.some(({ value }) => rivals.some((rival) => isFar(field, value, rival, other, FAR)));
+}
+
+/** Both readings are certain, or the repaired one is too different for any repair. */
+function certainlyDiffers(field: FieldName, one: SideCandidates, other: SideCandidates): boolean {
+  const rivals = allValues(field, other, MIN_PRINT.certain);
+  const notShown = codedValues(field, one, MIN_CODED.repaired).filter(({ value }) => !isShown(field, value, other));
+  return notShown.some(({ value, confidence, hasValidCheckDigit }) => {
+    const minShare = hasValidCheckDigit || confidence >= MIN_CODED.certain ? FAR : VERY_FAR;
+    return rivals.some((rival) => isFar(field, value, rival, other, minShare));
+  });
+}
+
+const agreesOn = (field: FieldName, one: SideCandidates, other: SideCandidates) =>
+  codedValues(field, one, MIN_CODED.any).some(({ value }) => isShown(field, value, other));
+
+function isFar(
+  field: FieldName,
+  value: string,
+  rival: FieldCandidate,
+  { print }: SideCandidates,
+  minShare: number,
+): boolean {
+  if (field === 'date_birth') {
+    // The rival may be another date of the card that was taken for the date of birth.
+    const isOtherDate = print.some((candidate) => candidate.field !== field && candidate.value === rival.value);
+    return !isOtherDate && differingDigits(value, rival.value) >= (minShare === FAR ? 2 : 4);
+  }
+  const plain = isName(field) ? normalizeText : plainNumber;
+  const [a, b] = [plain(value), plain(rival.value)];
+  return editDistance(a, b) >= Math.max(3, Math.ceil(Math.max(a.length, b.length) * minShare));
+}
+
+/** One side labels a number, and the other prints another number in the same format, such as 9-9999-9999. */
+function differsInFormattedNumber({ print, lines }: SideCandidates, other: SideCandidates): boolean {
+  const labelled = candidatesFor('nin', print).filter(({ confidence }) => confidence >= MIN_PRINT.sameFormat);
+  return labelled.some(({ field, value }) => {
+    const printed = lines.find(({ text }) => plainNumber(text) === plainNumber(value))?.text ?? '';
+    const format = formatOf(printed);
+    if (format.replace(/[A9]/g, '').length < 2 || isShown(field, value, other)) return false;
+    const rivals = other.lines.filter(
+      ({ text, confidence }) => confidence >= 100 * MIN_PRINT.sameFormat && formatOf(text) === format,
+    );
+    return rivals.some(
+      ({ text }) => parseDate(text) === null && editDistance(plainNumber(text), plainNumber(value)) >= 3,
+    );
+  });
+}
+
+const formatOf = (text: string) => text.toUpperCase().replace(/[A-Z]/g, 'A').replace(/\d/g, '9');
+
+const SHARED_FIELDS = ['document_number', 'nin', 'date_birth', 'date_due', 'lastname', 'name'] as const;
+const MIN_DATES = 2;
+
+/**
+ * The front clearly prints dates, but nothing of the back's MRZ, although the check digits of its dates are right. This
+ * detects fronts with too few readable labels for a comparison field by field.
+ */
+function hasNothingInCommon(back: SideCandidates, front: SideCandidates): boolean {
+  const proven = back.coded.filter((candidate) => candidate.hasValidCheckDigit).map(({ field }) => field);
+  if (!proven.includes('date_birth') || !proven.includes('date_due')) return false;
+  const dates = front.lines.filter(
+    ({ text, confidence }) => confidence >= 100 * MIN_PRINT.certain && parseDate(text) !== null,
+  );
+  if (dates.length < MIN_DATES) return false;
+  return SHARED_FIELDS.every((field) => !agreesOn(field, back, front));
+}

@@ -1,0 +1,95 @@
+import type { FieldName, Source } from '../reading';
+import type { FieldCandidate } from './field-candidates';
+import { mergeSources } from './merge-sources';
+
+const candidate = (
+  field: FieldName,
+  source: Source,
+  value: string,
+  more: Partial<FieldCandidate> = {},
+): FieldCandidate => ({
+  field,
+  source,
+  value,
+  confidence: 0.95,
+  hasValidCheckDigit: false,
+  ...more,
+});
+const merged = (...candidates: FieldCandidate[]) => {
+  const { fields, evidence } = mergeSources(candidates);
+  const field = candidates[0]!.field;
+  return { value: fields[field], ...evidence[field] };
+};
+
+describe('merged sources', () => {
+  it('prove a value that two of them share, with names in the form of the print', () => {
+    expect(
+      merged(candidate('lastname', 'mrz', 'FERNANDEZ ZUNIGA'), candidate('lastname', 'print', 'FERNÁNDEZ ZÚÑIGA')),
+    ).toMatchObject({
+      value: 'FERNÁNDEZ ZÚÑIGA',
+      proven: true,
+      sources: ['print', 'mrz'],
+    });
+  });
+
+  it('agree if the MRZ spells out Ü or Ñ', () => {
+    expect(merged(candidate('lastname', 'mrz', 'AGUEERO'), candidate('lastname', 'print', 'AGÜERO')).proven).toBe(true);
+    expect(merged(candidate('lastname', 'mrz', 'MUELLER'), candidate('lastname', 'print', 'MÜLLER'))).toMatchObject({
+      value: 'MÜLLER',
+      proven: true,
+    });
+  });
+
+  it('take the end of a truncated name from the print, unproven', () => {
+    const isTruncated = candidate('name', 'mrz', 'BEGONA GABRI', { isTruncated: true });
+    expect(merged(isTruncated, candidate('name', 'print', 'BEGOÑA GABRIELA'))).toMatchObject({
+      value: 'BEGOÑA GABRIELA',
+      proven: false,
+    });
+    expect(merged(isTruncated)).toMatchObject({ value: null, proven: false, candidates: ['BEGONA GABRI'] });
+  });
+
+  it('do not prove accents that were badly read', () => {
+    const print = candidate('lastname', 'print', 'ZÚNIGA', { confidence: 0.7 });
+    expect(merged(candidate('lastname', 'mrz', 'ZUNIGA'), print)).toMatchObject({ value: 'ZÚNIGA', proven: false });
+    expect(merged(candidate('lastname', 'mrz', 'ZUNIGA'), candidate('lastname', 'barcode', 'ZUNIGA')).proven).toBe(
+      false,
+    );
+  });
+
+  it('prove a single source by its check digit, unless another source clearly disagrees', () => {
+    const birth = candidate('date_birth', 'mrz', '16/02/1974', { hasValidCheckDigit: true });
+    expect(merged(birth)).toMatchObject({ value: '16/02/1974', proven: true });
+    expect(merged(birth, candidate('date_birth', 'print', '16/02/1971'))).toMatchObject({
+      value: '16/02/1974',
+      proven: false,
+    });
+  });
+
+  it('do not prove a repaired line without another source', () => {
+    const repaired = candidate('date_birth', 'mrz', '16/02/1974', { confidence: 0.75 });
+    expect(merged(repaired)).toMatchObject({ value: '16/02/1974', proven: false });
+    expect(merged(repaired, candidate('date_birth', 'print', '16/02/1974')).proven).toBe(true);
+  });
+
+  it('leave out an uncertain value and keep it as a candidate', () => {
+    expect(merged(candidate('gender', 'print', 'F', { confidence: 0.3 }))).toMatchObject({
+      value: null,
+      candidates: ['F'],
+    });
+  });
+
+  it('prefer digits over letters that look like them if no check digit decides', () => {
+    const mrz = candidate('document_number', 'mrz', 'S01468586', { confidence: 0.97 });
+    expect(merged(mrz, candidate('document_number', 'print', '801468586'))).toMatchObject({
+      value: '801468586',
+      proven: false,
+    });
+  });
+
+  it('give null for a field without candidates', () => {
+    const { fields, evidence } = mergeSources([]);
+    expect(Object.values(fields).every((value) => value === null)).toBe(true);
+    expect(evidence.nin).toEqual({ sources: [], proven: false, confidence: 0, candidates: [] });
+  });
+});

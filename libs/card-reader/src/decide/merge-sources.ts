@@ -1,0 +1,184 @@
+import type { Evidence, FieldName, Source } from '../reading';
+import { fieldNames } from '../reading';
+import { normalizeText } from '../text/normalize-text';
+import { type FieldCandidate, candidatesFor } from './field-candidates';
+
+/**
+ * Chooses one value for each field.
+ *
+ * 1. Two sources that agree win over one, and prove the value. Names agree if they differ in accents alone, or if the
+ *    MRZ truncated one of them. The truncated end stays unproven, and so do accents that were not clearly read.
+ * 2. A single source with a check digit over exactly this value proves it, unless another source clearly read another
+ *    value.
+ * 3. Otherwise the source that errs least for this field wins, unproven: `sourceOrder` below.
+ * 4. A value without a certain source is left out of the answer and kept as a candidate.
+ *
+ * Of values that agree, a name is taken in the form of the print (accents, full length), any other value in the form of
+ * the first source in `sourceOrder`.
+ */
+const sourceOrder: Record<FieldName, Source[]> = {
+  // No check digit covers names. A barcode corrects its own errors, but has no accents.
+  name: ['barcode', 'print', 'mrz'],
+  lastname: ['barcode', 'print', 'mrz'],
+  nin: ['barcode', 'print', 'mrz'],
+  // No check digit covers the sex in the MRZ, but it is one of three letters; the print has one small letter.
+  gender: ['barcode', 'mrz', 'print'],
+  nationality: ['barcode', 'print', 'mrz'],
+  date_birth: ['barcode', 'mrz', 'print'],
+  document_number: ['barcode', 'mrz', 'print'],
+  date_issue: ['barcode', 'print', 'mrz'],
+  date_due: ['barcode', 'mrz', 'print'],
+  doc_type: ['mrz', 'print', 'barcode'],
+};
+
+const isName = (field: FieldName) => field === 'name' || field === 'lastname';
+const MIN_CONFIDENCE = 0.45;
+const CLEARLY_READ = 0.8;
+const AGREED_CONFIDENCE = 0.99;
+const CLEAR_PRINT = 0.85;
+/** The maximum for a name without clearly read accents. */
+const UNACCENTED_CONFIDENCE = 0.85;
+const LOOKALIKE_CONFIDENCE = 0.8;
+const DISPUTED_CONFIDENCE = 0.6;
+
+export interface Merged {
+  fields: Record<FieldName, string | null>;
+  evidence: Record<FieldName, Evidence>;
+}
+
+export function mergeSources(candidates: FieldCandidate[]): Merged {
+  const fields = Object.create(null) as Merged['fields'];
+  const evidence = Object.create(null) as Merged['evidence'];
+  for (const field of fieldNames) {
+    const merged = mergeField(field, candidatesFor(field, candidates));
+    fields[field] = merged.value;
+    evidence[field] = merged.evidence;
+  }
+  return { fields, evidence };
+}
+
+interface MergedField {
+  value: string | null;
+  evidence: Evidence;
+}
+
+/** Merges the candidates of one field. */
+export function mergeField(field: FieldName, candidates: FieldCandidate[]): MergedField {
+  const order = sourceOrder[field];
+  const ranked = [...candidates].sort((a, b) => order.indexOf(a.source) - order.indexOf(b.source));
+  const groups = ranked.map((candidate) => ranked.filter((other) => agree(field, candidate, other)));
+  const largest = [...groups].sort((a, b) => sourcesOf(b).length - sourcesOf(a).length)[0];
+  if (!largest) return { value: null, evidence: { sources: [], proven: false, confidence: 0, candidates: [] } };
+  const values = [...new Set(ranked.map(({ value }) => value))];
+  if (sourcesOf(largest).length > 1) return mergeAgreeing(field, largest, values);
+  const lookalike = field === 'document_number' ? chooseLookalike(ranked) : undefined;
+  if (lookalike) return fromSingleSource(lookalike, values, LOOKALIKE_CONFIDENCE);
+  return mergeDisagreeing(field, ranked, values);
+}
+
+/** No two sources agree, or there is only one. */
+function mergeDisagreeing(field: FieldName, ranked: FieldCandidate[], values: string[]): MergedField {
+  const checked = ranked.find((candidate) => candidate.hasValidCheckDigit);
+  const isDisputed =
+    checked !== undefined && ranked.some((other) => other !== checked && other.confidence > CLEARLY_READ);
+  const best = checked ?? mostReliable(field, ranked);
+  const max = isName(field) && best.source !== 'print' ? UNACCENTED_CONFIDENCE : 1;
+  const merged = fromSingleSource(best, values, isDisputed ? DISPUTED_CONFIDENCE : Math.min(max, best.confidence));
+  const isUncertain = best.confidence < MIN_CONFIDENCE || (isName(field) && best.isTruncated === true);
+  if (isUncertain) return { ...merged, value: null };
+  merged.evidence.proven = checked !== undefined && !isDisputed;
+  return merged;
+}
+
+const fromSingleSource = ({ value, source }: FieldCandidate, values: string[], confidence: number): MergedField => ({
+  value,
+  evidence: { sources: [source], proven: false, confidence, candidates: firstOf(value, values) },
+});
+
+const firstOf = (value: string, values: string[]) => [value, ...values.filter((other) => other !== value)];
+
+/**
+ * Decides between two readings of a number that differ only in S for 8, G for 6 and the like: no check digit can. Clear
+ * print decides; without it, the reading with more digits is more likely.
+ */
+function chooseLookalike(candidates: FieldCandidate[]): FieldCandidate | undefined {
+  const digitsFor = (text: string) =>
+    text
+      .replace(/S/g, '8')
+      .replace(/G/g, '6')
+      .replace(/[UOQD]/g, '0')
+      .replace(/Z/g, '5');
+  const [first, ...others] = candidates;
+  const isAmbiguous = others.some(
+    ({ value }) => value !== first?.value && digitsFor(value) === digitsFor(first?.value ?? ''),
+  );
+  if (!isAmbiguous) return undefined;
+  const digitCount = ({ value }: FieldCandidate) => value.replace(/\D/g, '').length;
+  const print = candidates.find(({ source, confidence }) => source === 'print' && confidence >= CLEAR_PRINT);
+  return print ?? [...candidates].sort((a, b) => digitCount(b) - digitCount(a))[0];
+}
+
+/** At least two sources agree. */
+function mergeAgreeing(field: FieldName, group: FieldCandidate[], values: string[]): MergedField {
+  const print = group.find(({ source }) => source === 'print');
+  const complete = group.find(({ isTruncated }) => !isTruncated) ?? group[0]!;
+  const best = isName(field) ? (print ?? complete) : group[0]!;
+  // MRZ and barcode prove letters; only clear print proves accents.
+  const areAccentsClear = !isName(field) || (print !== undefined && print.confidence >= CLEAR_PRINT);
+  const length = normalizeText(best.value).length;
+  const witnesses = group.filter(({ isTruncated, value }) => !isTruncated || normalizeText(value).length >= length);
+  const hasCheckDigit = group.some((candidate) => candidate.hasValidCheckDigit);
+  return {
+    value: best.value,
+    evidence: {
+      sources: sourcesOf(group),
+      proven: areAccentsClear && (sourcesOf(witnesses).length > 1 || hasCheckDigit),
+      confidence: areAccentsClear ? AGREED_CONFIDENCE : UNACCENTED_CONFIDENCE,
+      candidates: firstOf(best.value, values),
+    },
+  };
+}
+
+/** The first source of the order; if it was badly read or truncated, one that was read more clearly. */
+function mostReliable(field: FieldName, ranked: FieldCandidate[]): FieldCandidate {
+  const [first, ...others] = ranked as [FieldCandidate, ...FieldCandidate[]];
+  if (first.confidence >= CLEARLY_READ && !first.isTruncated) return first;
+  const complete = others.filter(({ isTruncated }) => !isTruncated);
+  const clearer = complete.find(({ confidence }) => confidence > first.confidence + 0.1);
+  return clearer ?? (isName(field) && first.isTruncated ? (complete[0] ?? first) : first);
+}
+
+const sourcesOf = (candidates: FieldCandidate[]): Source[] => [...new Set(candidates.map(({ source }) => source))];
+
+/** Whether both candidates mean the same value. */
+export function agree(field: FieldName, a: FieldCandidate, b: FieldCandidate): boolean {
+  if (a.value === b.value) return true;
+  if (field === 'document_number' || field === 'nin')
+    return withoutPunctuation(a.value) === withoutPunctuation(b.value);
+  if (!isName(field)) return false;
+  return spellings(a.value).some((x) =>
+    spellings(b.value).some((y) => x === y || (a.isTruncated && begins(y, x)) || (b.isTruncated && begins(x, y))),
+  );
+}
+
+const begins = (whole: string, start: string) => start.length >= 2 && whole.startsWith(start);
+const withoutPunctuation = (text: string) => text.replace(/[^A-Z0-9]/g, '');
+
+/** A name as the MRZ may write it: without accents, or spelt out as ICAO 9303 also allows. */
+function spellings(value: string): string[] {
+  const speltOut = value
+    .replace(/Ä/g, 'AE')
+    .replace(/Ö/g, 'OE')
+    .replace(/Ü/g, 'UE')
+    .replace(/Ñ/g, 'NXX')
+    .replace(/ß/g, 'SS');
+  const normalized = normalizeText(value);
+  return [
+    ...new Set([
+      normalized,
+      normalizeText(speltOut),
+      normalizeText(value.replace(/Ü/g, 'UXX')),
+      normalized.replace(/ /g, ''),
+    ]),
+  ];
+}

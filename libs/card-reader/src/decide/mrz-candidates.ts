@@ -1,0 +1,94 @@
+import type { Country } from '../countries';
+import { countryCode } from '../countries/nationalities';
+import type { MrzReading } from '../read/read-mrz';
+import { parseMrzDate } from '../text/dates';
+import type { FieldCandidate } from './field-candidates';
+
+/** Letters that count in a check digit like a digit they resemble: the check digit cannot tell them apart. */
+const AMBIGUOUS = /[SGIUZ]/;
+/** No check digit covers the names. */
+const NAME_CONFIDENCE = 0.7;
+/** No check digit covers the sex of a TD1 either, but it is one of three letters that look nothing alike. */
+const SEX_CONFIDENCE = 0.7;
+
+/** The candidates of the machine readable zone, with what its check digits prove. */
+export function mrzCandidates(mrz: MrzReading, country: Country): FieldCandidate[] {
+  const { checkDigits, isRepaired } = mrz;
+  const confidenceBy = (isRight: boolean) => (isRight ? (isRepaired ? 0.75 : 0.97) : 0.4);
+  const isWhole = checkDigits.composite && !isRepaired;
+  const gender = genderOf(mrz, country);
+  const values: (Omit<FieldCandidate, 'source' | 'value'> & { value: string | null })[] = [
+    {
+      field: 'document_number',
+      value: mrz.number,
+      confidence: confidenceBy(checkDigits.number),
+      hasValidCheckDigit: checkDigits.number && isWhole && !AMBIGUOUS.test(mrz.number),
+    },
+    {
+      field: 'date_birth',
+      value: parseMrzDate(mrz.birth, 'birth'),
+      confidence: confidenceBy(checkDigits.birth),
+      hasValidCheckDigit: checkDigits.birth && !isRepaired,
+    },
+    {
+      field: 'date_due',
+      value: parseMrzDate(mrz.expiry, 'expiry'),
+      confidence: confidenceBy(checkDigits.expiry),
+      hasValidCheckDigit: checkDigits.expiry && !isRepaired,
+    },
+    { field: 'gender', value: gender.value, confidence: gender.confidence, hasValidCheckDigit: false },
+    {
+      field: 'nationality',
+      value: countryCode(mrz.nationality),
+      confidence: nationalityConfidence(mrz),
+      hasValidCheckDigit: false,
+    },
+    ...nameCandidates(mrz),
+    {
+      field: 'nin',
+      value: nationalNumberOf(mrz, country),
+      confidence: confidenceBy(checkDigits.composite),
+      hasValidCheckDigit: isWhole && isNationalNumberProven(mrz, country),
+    },
+    { field: 'doc_type', value: documentTypeOf(mrz.code), confidence: 0.95, hasValidCheckDigit: false },
+  ];
+  return values.flatMap(({ value, ...candidate }) => (value ? [{ ...candidate, value, source: 'mrz' as const }] : []));
+}
+
+function nameCandidates({ lastname, name, isTruncated }: MrzReading) {
+  const unproven = { confidence: NAME_CONFIDENCE, hasValidCheckDigit: false };
+  return [
+    { ...unproven, field: 'lastname' as const, value: lastname, isTruncated: isTruncated && !name },
+    { ...unproven, field: 'name' as const, value: name, isTruncated },
+  ];
+}
+
+/** Most cards are given to citizens: then issuer and nationality confirm each other. */
+const nationalityConfidence = ({ nationality, issuer }: MrzReading) => (nationality === issuer ? 0.85 : 0.6);
+
+/** Some Mexican cards write H for hombre and M for mujer, others M and F: an M is ambiguous there. */
+function genderOf({ sex, kind }: MrzReading, country: Country): { value: string | null; confidence: number } {
+  const mayBeHombreMujer = country.usesHombreMujer === true && kind === 'TD1';
+  if (mayBeHombreMujer && sex === 'M') return { value: 'F', confidence: 0.5 };
+  if (sex === 'H') return { value: mayBeHombreMujer ? 'M' : null, confidence: SEX_CONFIDENCE };
+  return { value: /[MFX]/.test(sex) ? sex : null, confidence: SEX_CONFIDENCE };
+}
+
+function nationalNumberField(mrz: MrzReading, { nationalNumber }: Country): string {
+  if (nationalNumber.mrzField === 'number') return mrz.number;
+  if (nationalNumber.mrzField === 'optional_second') return mrz.optional[1] ?? '';
+  return nationalNumber.mrzField === 'optional_first' ? (mrz.optional[0] ?? '') : '';
+}
+
+const nationalNumberOf = (mrz: MrzReading, country: Country) =>
+  country.nationalNumber.parse(nationalNumberField(mrz, country).replace(/</g, ' '));
+
+/** The composite check digit covers the optional data and proves it, if it has no ambiguous letter. */
+function isNationalNumberProven(mrz: MrzReading, country: Country): boolean {
+  const number = nationalNumberOf(mrz, country);
+  if (!number) return false;
+  const hasOwnDigit = country.nationalNumber.hasValidCheckDigit(number);
+  return hasOwnDigit !== false && !AMBIGUOUS.test(nationalNumberField(mrz, country));
+}
+
+const documentTypeOf = (code: string) => (code.startsWith('P') ? 'P' : 'ID');

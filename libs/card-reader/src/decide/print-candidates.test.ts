@@ -1,0 +1,103 @@
+import { anyCountry, countries } from '../countries';
+import { lineAt } from '../read/printed-lines.fixture';
+import type { PrintedLine } from '../read/read-line';
+import { printCandidates } from './print-candidates';
+
+const countryOf = (code: string) => countries.find((country) => country.code === code) ?? anyCountry;
+const valuesOf = (sides: PrintedLine[][], code = '') =>
+  Object.fromEntries(printCandidates(sides, countryOf(code)).map(({ field, value }) => [field, value]));
+
+/** Labels above their values, two columns. */
+const below = [
+  lineAt('APELLIDOS', 400, 100, 14),
+  lineAt('FERNÁNDEZ', 400, 122, 24),
+  lineAt('ZÚÑIGA', 400, 160, 24),
+  lineAt('NOMBRES', 400, 215, 14),
+  lineAt('BEGOÑA GABRIELA', 400, 237, 24),
+  lineAt('SEXO', 800, 290, 14),
+  lineAt('F', 800, 312, 20),
+  lineAt('FECHA DE NACIMIENTO', 400, 290, 14),
+  lineAt('16 FEB 1974', 400, 312, 20),
+  lineAt('NÚMERO DOCUMENTO', 400, 360, 14),
+  lineAt('465.054.626', 400, 382, 20),
+  lineAt('RUN 17.729.045-9', 60, 600, 26),
+];
+
+describe('the print', () => {
+  it('gives the values below their labels, with names of several lines', () => {
+    expect(valuesOf([below], 'CHL')).toEqual({
+      lastname: 'FERNÁNDEZ ZÚÑIGA',
+      name: 'BEGOÑA GABRIELA',
+      nin: '17729045-9',
+      document_number: '465054626',
+      date_birth: '16/02/1974',
+      gender: 'F',
+    });
+  });
+
+  it('gives the values above their labels if those are nearer', () => {
+    const front = [
+      lineAt('NÚMERO 1.723.688.239', 80, 190, 30),
+      lineAt('PEÑA LÓPEZ', 80, 280, 30),
+      lineAt('APELLIDOS', 80, 318, 15),
+      lineAt('MATÍAS HÉCTOR', 80, 400, 30),
+      lineAt('NOMBRES', 80, 438, 15),
+    ];
+    expect(valuesOf([front], 'COL')).toMatchObject({
+      lastname: 'PEÑA LÓPEZ',
+      name: 'MATÍAS HÉCTOR',
+      nin: '1723688239',
+      document_number: '1723688239',
+    });
+  });
+
+  it('gives the values beside their labels, with a label for each surname', () => {
+    const front = [
+      lineAt('Nombre:', 60, 100, 18),
+      lineAt('BEGOÑA', 260, 100, 20),
+      lineAt('1er Apellido:', 60, 160, 18),
+      lineAt('MELÉNDEZ', 260, 160, 20),
+      lineAt('Segundo Apellido:', 60, 220, 18),
+      lineAt('NÚÑEZ', 290, 220, 20),
+      lineAt('Vencimiento:', 60, 280, 18),
+      lineAt('05/01/2029', 260, 280, 20),
+    ];
+    expect(valuesOf([front])).toMatchObject({ name: 'BEGOÑA', lastname: 'MELÉNDEZ NÚÑEZ', date_due: '05/01/2029' });
+  });
+
+  it('gives the names of the front if the back names other persons', () => {
+    const back = [
+      lineAt('APELLIDOS Y NOMBRES DEL PADRE', 80, 100, 14),
+      lineAt('ROJAS VERA ANDRÉS', 80, 122, 20),
+      lineAt('NOMBRES', 80, 200, 14),
+      lineAt('ANDRÉS', 80, 222, 20),
+    ];
+    expect(valuesOf([below, back], 'CHL')).toMatchObject({ name: 'BEGOÑA GABRIELA', lastname: 'FERNÁNDEZ ZÚÑIGA' });
+  });
+
+  it('of a Mexican card gives all names below one label, and the gender of the CURP', () => {
+    const front = [
+      lineAt('NOMBRE', 430, 100, 14),
+      lineAt('RIQUELME', 430, 122, 22),
+      lineAt('FIGUEROA', 430, 156, 22),
+      lineAt('VERÓNICA', 430, 190, 22),
+      lineAt('CURP', 430, 300, 14),
+      lineAt('RIFV810106MNLQGRO04', 500, 298, 20, 47),
+      lineAt('VIGENCIA', 430, 400, 14),
+      lineAt('2022 - 2032', 540, 398, 18),
+    ];
+    expect(valuesOf([front], 'MEX')).toMatchObject({
+      lastname: 'RIQUELME FIGUEROA',
+      name: 'VERÓNICA',
+      nin: 'RIFV810106MNLQGR04',
+      gender: 'F',
+      date_due: '31/12/2032',
+    });
+  });
+
+  it('without labels gives only a number with a right check digit', () => {
+    const lines = [lineAt('FERNÁNDEZ', 400, 100), lineAt('17.729.045-9', 60, 500), lineAt('16 FEB 1974', 60, 600)];
+    expect(valuesOf([lines], 'CHL')).toEqual({ nin: '17729045-9' });
+    expect(valuesOf([[lineAt('17.729.045-8', 60, 500)]], 'CHL')).toEqual({});
+  });
+});

@@ -1,0 +1,140 @@
+import type { Country } from '../countries';
+import { parseNationality } from '../countries/nationalities';
+import type { LabelKind } from '../countries/shared-labels';
+import { type Label, findLabels } from '../read/labelled-values';
+import { joinNames, parseName } from '../read/printed-names';
+import type { PrintedLine } from '../read/read-line';
+import type { FieldName } from '../reading';
+import { parseDate } from '../text/dates';
+import { parseGender } from '../text/genders';
+import { type FieldCandidate, candidatesFor } from './field-candidates';
+
+type Found = { value: string; confidence: number } | null;
+type Add = (field: FieldName, found: Found) => void;
+type LabelsOf = (kind: LabelKind) => Label[];
+
+/** The candidates of the print, one for each field. The front has priority: a back often names the parents. */
+export function printCandidates(sides: PrintedLine[][], country: Country): FieldCandidate[] {
+  const candidates: FieldCandidate[] = [];
+  const find = (field: FieldName) => candidatesFor(field, candidates)[0];
+  const add: Add = (field, found) => {
+    if (found && !find(field)) candidates.push({ field, ...found, source: 'print', hasValidCheckDigit: false });
+  };
+  for (const lines of sides) addLabelledValues(findLabels(lines), country, add);
+  if (!find('nin')) add('nin', findNumberByFormat(sides.flat(), country));
+  const nin = find('nin');
+  if (!nin) return candidates;
+  const gender = country.nationalNumber.genderOf?.(nin.value);
+  if (gender) add('gender', { value: gender, confidence: nin.confidence });
+  if (country.documentNumberIsNationalNumber) add('document_number', { value: nin.value, confidence: nin.confidence });
+  return candidates;
+}
+
+function addLabelledValues(labels: Label[], country: Country, add: Add): void {
+  const labelsOf: LabelsOf = (kind) => labels.filter((label) => label.kind === kind);
+  addNames(labelsOf, country, add);
+  addNumbers(labelsOf, country, add);
+  for (const field of ['date_birth', 'date_issue', 'date_due'] as const)
+    add(field, firstValue(labelsOf(field), parseDate));
+  add('date_due', firstValue(labelsOf('validity'), parseValidity));
+  add(
+    'gender',
+    firstValue(labelsOf('gender'), (text) => parseGender(text, country.usesHombreMujer === true)),
+  );
+  add('nationality', firstValue(labelsOf('nationality'), parseNationality));
+}
+
+/** The first label with a value that can be parsed. */
+function firstValue(labels: Label[], parse: (text: string) => string | null): Found {
+  for (const { inlineValue, line, near } of labels) {
+    const inline = inlineValue ? parse(inlineValue) : null;
+    if (inline) return { value: inline, confidence: line.confidence / 100 };
+    for (const nearLine of near) {
+      const value = parse(nearLine.text);
+      if (value) return { value, confidence: nearLine.confidence / 100 };
+    }
+  }
+  return null;
+}
+
+/** A card that prints years only is valid until the end of the last one. */
+function parseValidity(text: string): string | null {
+  const years = /(?:^|\D)(?:20\d\d)\D+(20\d\d)(?:\D|$)/.exec(text);
+  return parseDate(text) ?? (years ? `31/12/${years[1]}` : null);
+}
+
+function addNumbers(labelsOf: LabelsOf, country: Country, add: Add): void {
+  const { parse } = country.nationalNumber;
+  add('nin', withFormatConfidence(firstValue(labelsOf('nin'), parse), country));
+  if (country.documentLabelIsNationalNumber)
+    add('nin', withFormatConfidence(firstValue(labelsOf('document_number'), parse), country));
+  else add('document_number', firstValue(labelsOf('document_number'), parseDocumentNumber));
+}
+
+const DISTINCTIVE_FORMAT_CONFIDENCE = 0.75;
+const CHECK_DIGIT_CONFIDENCE = 0.9;
+
+/** Raises the confidence of a number with a right check digit or a distinctive format. */
+function withFormatConfidence(found: Found, { nationalNumber }: Country): Found {
+  if (!found) return null;
+  const isValid = nationalNumber.hasValidCheckDigit(found.value);
+  const min = isValid ? CHECK_DIGIT_CONFIDENCE : nationalNumber.isDistinctive ? DISTINCTIVE_FORMAT_CONFIDENCE : 0;
+  return { value: found.value, confidence: Math.max(found.confidence, min) };
+}
+
+function parseDocumentNumber(text: string): string | null {
+  const number = text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  const digits = number.replace(/\D/g, '').length;
+  return number.length >= 5 && number.length <= 16 && digits >= 3 && digits >= number.length / 2 ? number : null;
+}
+
+/** A national number without a label, identified by its format or check digit. */
+function findNumberByFormat(lines: PrintedLine[], country: Country): Found {
+  const { parse, isDistinctive, hasValidCheckDigit } = country.nationalNumber;
+  for (const line of lines) {
+    for (const text of [line.text, ...line.words.map((word) => word.text)]) {
+      const value = parse(text);
+      if (value && (isDistinctive || hasValidCheckDigit(value)))
+        return withFormatConfidence({ value, confidence: line.confidence / 100 }, country);
+    }
+  }
+  return null;
+}
+
+function addNames(labelsOf: LabelsOf, country: Country, add: Add): void {
+  const first = parseBlock(labelsOf('lastname_first')[0]);
+  const second = parseBlock(labelsOf('lastname_second')[0]);
+  add('lastname', joinNames([first, second]));
+  add('lastname', parseBlock(labelsOf('lastname')[0]));
+  const nameIsFullName = country.fullNameOrder && !labelsOf('lastname').length;
+  const fullName = labelsOf('fullname')[0] ?? (nameIsFullName ? labelsOf('name')[0] : undefined);
+  if (fullName) addFullName(fullName, country.fullNameOrder ?? 'lastnames_first', add);
+  else add('name', parseBlock(labelsOf('name')[0]));
+}
+
+function parseBlock(label: Label | undefined): Found {
+  if (!label) return null;
+  const block = label.block.length ? label.block : label.near.slice(0, 1);
+  const names: Found[] = [];
+  for (const line of block) {
+    const name = parseName(line);
+    if (!name) break;
+    names.push(name);
+  }
+  return joinNames(names);
+}
+
+/** One label above all names: each surname has its own line, the given names have the last one. */
+function addFullName(label: Label, order: 'lastnames_first' | 'names_first', add: Add): void {
+  const names = label.block.map(parseName).filter((name) => name !== null);
+  if (names.length >= 2 && order === 'lastnames_first') {
+    add('lastname', joinNames(names.slice(0, -1)));
+    add('name', names.at(-1)!);
+  } else if (names.length === 1 && order === 'names_first') {
+    const [given = '', ...rest] = names[0]!.value.split(' ');
+    // With more than two words, the boundary between given names and surnames is unknown.
+    const confidence = rest.length === 1 ? names[0]!.confidence : Math.min(0.5, names[0]!.confidence);
+    add('name', { value: given, confidence });
+    if (rest.length) add('lastname', { value: rest.join(' '), confidence });
+  }
+}

@@ -1,0 +1,29 @@
+import type { SideName } from '../reading';
+
+/** The picture was rejected before decoding, or cannot be decoded. The message is safe to show. */
+export class ImageRefused extends Error {
+  readonly status = 422;
+}
+
+/** The picture of one side cannot be decoded. */
+export class SideRefused extends ImageRefused {
+  constructor(readonly side: SideName) {
+    super(damaged().message);
+  }
+}
+
+export const damaged = () => new ImageRefused('The image is damaged or incomplete');
+export const animated = () => new ImageRefused('The image has more than one frame');
+export const trailingData = () => new ImageRefused('The image carries other data behind the picture');
+export const tooComplex = () => new ImageRefused('The image has more parts than a camera makes');
+export const unsupported = () => new ImageRefused('The image is a rare kind of JPEG; send a usual one');
+
+export interface Dimensions {
+  width: number;
+  height: number;
+}
+
+/** A picture that may be decoded and stored: it carries no metadata but the orientation. */
+export interface CleanPicture extends Dimensions {
+  bytes: Buffer;
+}

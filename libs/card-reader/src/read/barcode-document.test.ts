@@ -1,0 +1,62 @@
+import { parseBarcodes } from './barcode-document';
+
+const parse = (text: string) => {
+  const found = parseBarcodes([{ bytes: Buffer.from(text, 'latin1') }]);
+  return found && { country: found.country, ...found.fields };
+};
+const padded = (text: string) => text.padEnd(23, '\0');
+
+describe('the barcode', () => {
+  it('of an Argentine card gives its fields', () => {
+    expect(parse('00793986280@HERRERA@IGNACIO HECTOR@M@37508560@A@23/06/1990@04/11/2017@208')).toEqual({
+      country: 'ARG',
+      lastname: 'HERRERA',
+      name: 'IGNACIO HECTOR',
+      gender: 'M',
+      nin: '37508560',
+      document_number: '37508560',
+      nationality: 'ARG',
+      date_birth: '23/06/1990',
+      date_issue: '04/11/2017',
+    });
+  });
+
+  it('of the first generation of Argentine cards gives its fields', () => {
+    const old = '@12345678    @A@1@PEREZ@ANA MARIA@ARGENTINA@01/02/1970@F@03/04/2010@0001@7@03/04/2025@1';
+    expect(parse(old)).toMatchObject({
+      nin: '12345678',
+      lastname: 'PEREZ',
+      name: 'ANA MARIA',
+      date_due: '03/04/2025',
+    });
+  });
+
+  it('of a Colombian card gives one or two given names', () => {
+    const card = (second: string) =>
+      '0394285946PubDSK_1\0\0\0\0\0\x0070083997\0\x001723688239' +
+      ['PENA', 'LOPEZ', 'MATIAS', second].map(padded).join('') +
+      '0M19890103519719O+';
+    const one = { country: 'COL', lastname: 'PENA LOPEZ', nin: '1723688239', gender: 'M', date_birth: '03/01/1989' };
+    expect(parse(card('HECTOR'))).toMatchObject({ ...one, name: 'MATIAS HECTOR' });
+    expect(parse(card(''))).toMatchObject({ ...one, name: 'MATIAS' });
+  });
+
+  it('of a Chilean card gives the numbers and dates of its URL', () => {
+    const url =
+      'https://portal.sidiv.registrocivil.cl/docstatus?RUN=17729045-9&type=CEDULA&serial=465054626' +
+      '&mrz=465054626474021643002164';
+    expect(parse(url)).toMatchObject({
+      nin: '17729045-9',
+      document_number: '465054626',
+      date_birth: '16/02/1974',
+      date_due: '16/02/2030',
+    });
+  });
+
+  it('with any other content is ignored', () => {
+    for (const text of ['', 'https://example.com/?q=1', '@@@@', 'A@B@C@D@E@F@G@H', 'PubDSK_1 without more']) {
+      expect(parse(text)).toBeNull();
+    }
+    expect(parseBarcodes([])).toBeNull();
+  });
+});

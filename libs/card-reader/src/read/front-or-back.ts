@@ -1,0 +1,35 @@
+import { withFaces } from '../find/find-faces';
+import type { Trace } from '../trace';
+import type { Engines } from './engines';
+import type { UprightSide } from './upright-side';
+
+export interface OrderedSides {
+  front: UprightSide;
+  back: UprightSide;
+  swapped: boolean;
+}
+
+/** A face with this score, on a side without an MRZ, proves the front without a look at the other side. */
+const CLEAR_SCORE = 0.5;
+
+/**
+ * The front is the side with the portrait. Some backs print a pale copy beside the MRZ: then the larger face decides.
+ * A passport has portrait and MRZ on one page and nothing on the other.
+ */
+export async function orderSides(
+  engines: Engines,
+  given: { front: UprightSide; back: UprightSide },
+  trace: Trace,
+): Promise<OrderedSides> {
+  const front = await withFaces(engines, given.front, trace);
+  if (front.faces.score >= CLEAR_SCORE && front.mrzRows.length === 0)
+    return { front, back: given.back, swapped: false };
+  const back = await withFaces(engines, given.back, trace);
+  if (faceWeight(back) <= faceWeight(front)) return { front, back: given.back, swapped: false };
+  return { front: back, back: front, swapped: true };
+}
+
+function faceWeight({ faces }: UprightSide): number {
+  const main = faces.boxes[0];
+  return main ? faces.score * Math.sqrt(main.width * main.height) : 0;
+}

@@ -1,0 +1,116 @@
+import type { LabelKind } from '../countries/shared-labels';
+import { verticalOverlap } from '../picture/boxes';
+import { labelKindOf, splitLabel } from './labels';
+import type { PrintedLine } from './read-line';
+
+/** A label on the card, with the lines that may be its value. */
+export interface Label {
+  kind: LabelKind;
+  line: PrintedLine;
+  /** The value in the same line as the label, or ''. */
+  inlineValue: string;
+  /** Lines near the label, the most likely value first. */
+  near: PrintedLine[];
+  /** The most likely value and the lines that continue it: a name may take two or three lines. */
+  block: PrintedLine[];
+}
+
+type Direction = 'below' | 'above';
+
+/** The maximum distance of a value from its label, in heights of the label. */
+const MAX_VERTICAL_GAP = 3.2;
+const MAX_HORIZONTAL_GAP = 18;
+const MIN_CONFIDENCE = 20;
+
+/** Finds the labels of one side and the lines that may be their values: beside, below or above them. */
+export function findLabels(lines: PrintedLine[]): Label[] {
+  const found: { kind: LabelKind; line: PrintedLine; inlineValue: string }[] = [];
+  const values: PrintedLine[] = [];
+  for (const line of lines) {
+    const kind = labelKindOf(line.text);
+    const labelled = kind ? null : splitLabel(line.text);
+    if (kind) found.push({ kind, line, inlineValue: '' });
+    else if (labelled) found.push({ kind: labelled.kind, line, inlineValue: labelled.value });
+    else if (isReadable(line)) values.push(line);
+  }
+  const direction = directionOf(
+    found.filter(({ inlineValue }) => !inlineValue).map(({ line }) => line),
+    values,
+  );
+  return found.map((label) => ({
+    ...label,
+    near: label.inlineValue ? [] : nearestValues(label.line, values, direction),
+    block: blockFrom(label.line, values, direction),
+  }));
+}
+
+const isReadable = ({ text, confidence }: PrintedLine) => confidence >= MIN_CONFIDENCE && /[\p{L}\d]/u.test(text);
+
+/** Some cards print the value above its label. The smaller gap decides for each label, the majority for the card. */
+function directionOf(labelLines: PrintedLine[], values: PrintedLine[]): Direction {
+  let votesForAbove = 0;
+  for (const label of labelLines) {
+    const below = smallestGap(label, values, 'below');
+    const above = smallestGap(label, values, 'above');
+    if (below === null && above === null) continue;
+    votesForAbove += (above ?? MAX_VERTICAL_GAP) < (below ?? MAX_VERTICAL_GAP) ? 1 : -1;
+  }
+  return votesForAbove > 0 ? 'above' : 'below';
+}
+
+function smallestGap(label: PrintedLine, values: PrintedLine[], direction: Direction): number | null {
+  const gaps = values.map((value) => verticalGap(label, value, direction)).filter((gap) => gap !== null);
+  return gaps.length ? Math.min(...gaps) : null;
+}
+
+/** The gap in label heights; null where the line is not in the column of the label. */
+function verticalGap(label: PrintedLine, value: PrintedLine, direction: Direction): number | null {
+  const { box: a } = label;
+  const { box: b } = value;
+  const isLeftAligned = Math.abs(a.x - b.x) < a.height * 2.5;
+  const sharedWidth = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  if (!isLeftAligned && sharedWidth < Math.min(a.width, b.width) * 0.6) return null;
+  const pixels = direction === 'below' ? b.y - (a.y + a.height) : a.y - (b.y + b.height);
+  const gap = pixels / a.height;
+  return gap > -0.6 && gap < MAX_VERTICAL_GAP ? Math.max(0, gap) + (isLeftAligned ? 0 : 0.5) : null;
+}
+
+function nearestValues(label: PrintedLine, values: PrintedLine[], direction: Direction): PrintedLine[] {
+  const ranked = values.flatMap((value) => {
+    const vertical = verticalGap(label, value, direction);
+    const right = rightGap(label, value);
+    const costs = [vertical, right === null ? null : 0.4 + right * 0.2].filter((cost) => cost !== null);
+    return costs.length ? [{ value, cost: Math.min(...costs) }] : [];
+  });
+  return ranked.sort((a, b) => a.cost - b.cost).map(({ value }) => value);
+}
+
+function rightGap(label: PrintedLine, value: PrintedLine): number | null {
+  if (verticalOverlap(label.box, value.box) < 0.5) return null;
+  const gap = (value.box.x - label.box.x - label.box.width) / label.box.height;
+  return gap > -0.5 && gap < MAX_HORIZONTAL_GAP ? gap : null;
+}
+
+function blockFrom(label: PrintedLine, values: PrintedLine[], direction: Direction): PrintedLine[] {
+  const inColumn = values
+    .map((value) => ({ value, gap: verticalGap(label, value, direction) }))
+    .filter(({ gap }) => gap !== null);
+  const first = inColumn.sort((a, b) => a.gap! - b.gap!)[0]?.value;
+  if (!first) return [];
+  const block = [first];
+  for (let last = first; ; last = block.at(-1)!) {
+    const next = values.find((value) => continues(last, value, direction));
+    if (!next || block.includes(next)) return block;
+    block.push(next);
+  }
+}
+
+/** Whether both lines are one text: letters of the same size, the same left edge, hardly any gap. */
+function continues(last: PrintedLine, next: PrintedLine, direction: Direction): boolean {
+  const a = direction === 'below' ? last.box : next.box;
+  const b = direction === 'below' ? next.box : last.box;
+  const gap = b.y - (a.y + a.height);
+  const isSameSize = Math.abs(a.height - b.height) < Math.max(a.height, b.height) * 0.4;
+  const isAligned = Math.abs(a.x - b.x) < a.height;
+  return next !== last && isSameSize && isAligned && gap > -a.height * 0.3 && gap < a.height * 0.95;
+}

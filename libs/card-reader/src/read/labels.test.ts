@@ -1,0 +1,40 @@
+import { labelKindOf, splitLabel } from './labels';
+
+describe('a label', () => {
+  it.each([
+    ['APELLIDOS', 'lastname'],
+    ['Apellido / Surname', 'lastname'],
+    ['Primer Apellido', 'lastname_first'],
+    ['Pre Nombres', 'name'],
+    ['Fecha de vencimiento / Date of expiry', 'date_due'],
+    ['Data de Nascimento', 'date_birth'],
+    ['Nacimiento: Fecha y Ubigeo', 'date_birth'],
+    ['No. DOCUMENTO', 'document_number'],
+    ['LUGAR DE NACIMIENTO', 'other'],
+    ['APELLIDOS Y NOMBRES DEL PADRE', 'other'],
+  ])('%s is a label for %s', (text, kind) => expect(labelKindOf(text)).toBe(kind));
+
+  it.each([
+    ['Sumame', 'lastname'],
+    ['Gaven names', 'name'],
+    ['Date of expary', 'date_due'],
+    ['FECHA DE NACIMIENTO:', 'date_birth'],
+  ])('is recognized although misread: %s', (text, kind) => expect(labelKindOf(text)).toBe(kind));
+
+  it.each(['FERNÁNDEZ', 'HOMBRE', 'SANTIAGO', '16 FEB 1974', ''])('is not recognized in a value: %s', (text) =>
+    expect(labelKindOf(text)).toBeNull(),
+  );
+
+  it.each([
+    ['RUN 17.729.045-9', 'nin', '17.729.045-9'],
+    ['NUI.4648393359', 'nin', '4648393359'],
+    ['SEXO H', 'gender', 'H'],
+    ['NÚMERO 1.723.688.239', 'document_number', '1.723.688.239'],
+    ['Nombre: BEGOÑA', 'name', 'BEGOÑA'],
+  ])('is split from its value: %s', (text, kind, value) => expect(splitLabel(text)).toMatchObject({ kind, value }));
+
+  it('is not recognized in a name that begins like one', () => {
+    expect(splitLabel('ANDRES FELIPE')).toBeNull();
+    expect(splitLabel('CÉDULA DE IDENTIDAD')).toBeNull();
+  });
+});

@@ -1,0 +1,58 @@
+import { countries } from '../countries';
+import { type LabelKind, sharedLabels } from '../countries/shared-labels';
+import { parseGender } from '../text/genders';
+import { editDistance, normalizeText } from '../text/normalize-text';
+
+/** The order of the kinds decides between two labels that a misread text resembles equally. */
+const labels = sharedLabels.flatMap(({ kind, texts }) => {
+  const all = new Set([...texts, ...countries.flatMap((country) => country.labels?.[kind] ?? [])]);
+  return [...all].map((text) => ({ kind, text }));
+});
+
+/** The maximum number of misread letters in a label of this length. */
+const maxMisread = (length: number) =>
+  length <= 4 ? 0 : length <= 6 ? 1 : length <= 9 ? 2 : Math.floor(length * 0.28);
+
+/** The kind of a text that is a label and nothing else; null otherwise. Misread letters are allowed. */
+export function labelKindOf(text: string): LabelKind | null {
+  if (parseGender(text, false)) return null; // HOMBRE is not a misread NOMBRE
+  const parts = text.split('/').map(normalizeText).filter(Boolean);
+  const matches = [normalizeText(text), ...(parts.length > 1 ? parts : [])]
+    .map(nearestLabel)
+    .filter((match) => match !== null);
+  matches.sort((a, b) => a.misreadShare - b.misreadShare);
+  return matches[0]?.kind ?? null;
+}
+
+function nearestLabel(text: string): { kind: LabelKind; misreadShare: number } | null {
+  let best: { kind: LabelKind; misreadShare: number } | null = null;
+  for (const { kind, text: label } of labels) {
+    const max = maxMisread(label.length);
+    if (Math.abs(label.length - text.length) > max) continue;
+    const misreadShare = text === label ? 0 : editDistance(text, label) / label.length;
+    const isBetter = !best || misreadShare < best.misreadShare;
+    if (misreadShare * label.length <= max && isBetter) best = { kind, misreadShare };
+  }
+  return best;
+}
+
+export interface LabelledText {
+  kind: LabelKind;
+  /** The text behind the label in the same line. */
+  value: string;
+}
+
+/** Splits a line with a label and its value: `RUN 17.729.045-9`, `SEXO H`, `NUI.4648393359`. */
+export function splitLabel(text: string): LabelledText | null {
+  const words = text.replace(/([A-Za-zÀ-ÿ]{2,})[.:]+\s*(?=[\w])/g, '$1 ').split(/\s+/);
+  for (let count = Math.min(5, words.length - 1); count > 0; count--) {
+    const kind = nearestLabel(normalizeText(words.slice(0, count).join(' ')))?.kind;
+    const value = words.slice(count).join(' ');
+    if (kind && normalizeText(value) && (text.includes(':') || isValue(kind, value))) return { kind, value };
+  }
+  return null;
+}
+
+/** Without a colon, only a number, a date or a gender counts as the value of a label in the same line. */
+const isValue = (kind: LabelKind, value: string) =>
+  /\d/.test(value) || (kind === 'gender' && parseGender(value, false) !== null);

@@ -1,0 +1,31 @@
+import { findNamesByMrz } from './names-by-mrz';
+import { parseMrz } from './parse-mrz';
+import { lineAt } from './printed-lines.fixture';
+import type { MrzReading } from './read-mrz';
+
+const mrz = (names: string): MrzReading => {
+  const lines = ['INCHL4650546264<<<<<<<<<<<<<<<', '7402164F3002164CHL17729045<9<4', names.padEnd(30, '<')];
+  return { ...parseMrz(lines, 'TD1'), lines, isRepaired: false, box: { x: 0, y: 0, width: 1, height: 1 } };
+};
+
+describe('names found by the letters of the MRZ', () => {
+  it('have their accents, in one line or in lines below one another', () => {
+    const lines = [lineAt('FERNÁNDEZ', 400, 100, 24), lineAt('ZÚÑIGA', 400, 140, 24), lineAt('BEGOÑA', 400, 200, 24)];
+    expect(findNamesByMrz(mrz('FERNANDEZ<ZUNIGA<<BEGONA'), lines)).toMatchObject({
+      lastname: { value: 'FERNÁNDEZ ZÚÑIGA' },
+      name: { value: 'BEGOÑA' },
+    });
+  });
+
+  it('include the end that the MRZ truncated', () => {
+    const lines = [lineAt('BEGOÑA GABRIELA', 400, 200, 24), lineAt('FERNÁNDEZ ZÚÑIGA', 400, 100, 24)];
+    expect(findNamesByMrz(mrz('FERNANDEZ<ZUNIGA<<BEGONA<GABRI'), lines).name?.value).toBe('BEGOÑA GABRIELA');
+    const full = [lineAt('MONTENEGRO CASTAÑEDA', 400, 100), lineAt('ANDRÉS ÍÑIGO', 400, 150)];
+    expect(findNamesByMrz(mrz('MONTENEGRO<CASTANEDA<<ANDRES'), full).name?.value).toBe('ANDRÉS ÍÑIGO');
+  });
+
+  it('are not found if the card prints other letters', () => {
+    const lines = [lineAt('FERNÁNDEZ', 400, 100), lineAt('BEGONIA', 400, 200)];
+    expect(findNamesByMrz(mrz('HERNANDEZ<<BEGONA'), lines)).toEqual({ lastname: null, name: null });
+  });
+});

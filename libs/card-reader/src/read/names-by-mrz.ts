@@ -1,0 +1,85 @@
+import { normalizeText } from '../text/normalize-text';
+import type { PrintedName } from './printed-names';
+import type { PrintedLine } from './read-line';
+import type { MrzReading } from './read-mrz';
+import type { Word } from './text-engine';
+
+/**
+ * Finds the names of the MRZ in the print by their letters, whatever labels are near: with accents, and with the end
+ * that the MRZ truncated. Null where a word of the name is not printed as in the MRZ.
+ */
+export function findNamesByMrz(
+  mrz: MrzReading,
+  lines: PrintedLine[],
+): { name: PrintedName | null; lastname: PrintedName | null } {
+  const lastname = findName(mrz.lastname, mrz.isTruncated && !mrz.name, lines);
+  const name = findName(mrz.name, mrz.isTruncated, lines);
+  return { name, lastname };
+}
+
+function findName(text: string, isTruncated: boolean, lines: PrintedLine[]): PrintedName | null {
+  const wanted = text.split(' ').filter(Boolean);
+  if (!wanted.length) return null;
+  // A name is in one line, or in lines below one another. A line with the whole name is the better source.
+  const groups = [...lines.map((line) => [line]), ...columns(lines)];
+  for (const group of groups) {
+    const words = group.flatMap((line) => line.words);
+    const found = findSequence(wanted, isTruncated, words);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** Two or three neighbouring lines with the same left edge. */
+function columns(lines: PrintedLine[]): PrintedLine[][] {
+  return lines.flatMap((first) => {
+    const second = lineBelow(first, lines);
+    const third = second && lineBelow(second, lines);
+    return second ? [[first, second], ...(third ? [[first, second, third]] : [])] : [];
+  });
+}
+
+/** The nearest line below that could belong to the same name; there may be labels between them. */
+function lineBelow(line: PrintedLine, lines: PrintedLine[]): PrintedLine | undefined {
+  const { box } = line;
+  const near = lines.filter(
+    ({ box: other }) =>
+      Math.abs(other.x - box.x) < box.height * 1.5 &&
+      other.y > box.y + box.height * 0.7 &&
+      other.y < box.y + box.height * 4.5 &&
+      other.height > box.height * 0.75,
+  );
+  return near.sort((a, b) => a.box.y - b.box.y)[0];
+}
+
+/** The printed words that match the wanted ones, adjacent and in the same order. */
+function findSequence(wanted: string[], isTruncated: boolean, words: Word[]): PrintedName | null {
+  for (let from = 0; from + wanted.length <= words.length; from++) {
+    const used = words.slice(from, from + wanted.length);
+    const matches = used.every((word, i) => {
+      const printed = normalizeText(word.text).replace(/ /g, '');
+      const isLast = i === wanted.length - 1;
+      return (
+        printed === wanted[i] ||
+        (isTruncated && isLast && printed.startsWith(wanted[i]!)) ||
+        isSpeltOut(word.text, wanted[i]!)
+      );
+    });
+    if (!matches) continue;
+    // Behind a truncated name, the rest of the line may be more names that the MRZ had no room for.
+    const rest = words.slice(from + wanted.length);
+    const more = isTruncated ? rest.filter((word) => /^[\p{L}'-]{2,}$/u.test(word.text)) : [];
+    const all = [...used, ...more];
+    const value = all.map((word) => word.text.replace(/[^\p{L}'’-]/gu, '').toUpperCase()).join(' ');
+    return { value, confidence: Math.min(...all.map((word) => word.confidence)) / 100 };
+  }
+  return null;
+}
+
+/** The MRZ may write Ü as UE or UXX, and Ñ as NXX. */
+function isSpeltOut(printed: string, inMrz: string): boolean {
+  const upper = printed.toUpperCase();
+  return [upper.replace(/Ü/g, 'UE'), upper.replace(/Ü/g, 'UXX'), upper.replace(/Ñ/g, 'NXX')].some(
+    (text) => normalizeText(text) === inMrz,
+  );
+}

@@ -1,0 +1,32 @@
+import type { PrintedLine } from './read-line';
+
+export interface PrintedName {
+  value: string;
+  /** 0 to 1. */
+  confidence: number;
+}
+
+const NAME = /^[\p{L}'’.-]+$/u;
+
+/** The name in a line, in upper case with its accents; null where the line is not a name. */
+export function parseName(line: PrintedLine): PrintedName | null {
+  let words = line.words.filter((word) => /[\p{L}\d]/u.test(word.text));
+  // Short uncertain words at either end are background.
+  const isBackground = (word: { text: string; confidence: number }) =>
+    word.text.length < 3 && word.confidence < 55 && words.length > 1;
+  while (words.length && isBackground(words[0]!)) words = words.slice(1);
+  while (words.length && isBackground(words.at(-1)!)) words = words.slice(0, -1);
+  const texts = words.map((word) => word.text.replace(/^[^\p{L}]+|[^\p{L}.]+$/gu, '').toUpperCase());
+  if (!texts.length || !texts.every((text) => NAME.test(text)) || texts.join('').length < 2) return null;
+  return { value: texts.join(' '), confidence: Math.min(...words.map((word) => word.confidence)) / 100 };
+}
+
+/** The parts that were read as one name, as certain as the least certain part. */
+export function joinNames(parts: (PrintedName | null)[]): PrintedName | null {
+  const names = parts.filter((part) => part !== null);
+  if (!names.length) return null;
+  return {
+    value: names.map((name) => name.value).join(' '),
+    confidence: Math.min(...names.map((name) => name.confidence)),
+  };
+}

@@ -1,0 +1,56 @@
+import { countryCode } from '../countries/nationalities';
+import { boundingBox } from '../picture/boxes';
+import type { Box, Picture } from '../picture/picture';
+import type { Engines } from './engines';
+import { type MrzKind, mrzLayouts } from './mrz-layouts';
+import { countVotes } from './mrz-votes';
+import { type Mrz, parseMrz } from './parse-mrz';
+import { readLine } from './read-line';
+import { resolveCells } from './resolve-mrz';
+import type { Word } from './text-engine';
+
+export interface MrzReading extends Mrz {
+  /** Characters were exchanged to make the check digits right. */
+  isRepaired: boolean;
+  lines: string[];
+  box: Box;
+}
+
+/** The heights at which the rows are read, until all check digits are right. */
+const HEIGHTS = [28, 40, 22];
+
+/** Reads the machine readable zone in the rows. All readings vote on each character. Null where it is not a zone. */
+export function readMrz(engines: Pick<Engines, 'cv' | 'text'>, normalized: Picture, rows: Box[]): MrzReading | null {
+  if (rows.length < 2) return null;
+  const box = rows.reduce(boundingBox);
+  const readings: Word[][][] = rows.map(() => []);
+  let best: MrzReading | null = null;
+  for (const height of HEIGHTS) {
+    rows.forEach((row, i) => readings[i]!.push(readLine(engines, normalized, row, height).words));
+    const kind = kindOf(readings);
+    if (!kind) continue;
+    const { lines: lineCount, length } = mrzLayouts[kind];
+    const used = rows.slice(-lineCount);
+    const cells = used.map((row, i) => countVotes(readings[rows.length - used.length + i]!, row, length));
+    const { lines, isRepaired } = resolveCells(cells, kind);
+    best = { ...parseMrz(lines, kind), isRepaired, lines, box };
+    if (!isRepaired && Object.values(best.checkDigits).every(Boolean)) break;
+  }
+  return best && isPlausible(best) ? best : null;
+}
+
+/** Other long lines of text have no document code, no country codes and hardly a right check digit. */
+function isPlausible({ code, issuer, nationality, checkDigits }: MrzReading): boolean {
+  const right = Object.values(checkDigits).filter(Boolean).length;
+  const countries = [issuer, nationality].filter((text) => countryCode(text) !== null).length;
+  return /^[IACPV]/.test(code) && right + countries >= 2;
+}
+
+/** By the number of rows and the median number of characters. */
+function kindOf(readings: Word[][][]): MrzKind | null {
+  if (readings.length === 3) return 'TD1';
+  const lengths = readings.flat().map((words) => words.reduce((sum, word) => sum + word.letters.length, 0));
+  const median = lengths.sort((a, b) => a - b)[lengths.length >> 1] ?? 0;
+  if (median < 24) return null;
+  return median > 40 ? 'TD3' : 'TD2';
+}

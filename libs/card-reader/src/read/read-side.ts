@@ -1,0 +1,45 @@
+import { areaOf, intersectionArea } from '../picture/boxes';
+import type { Box } from '../picture/picture';
+import type { Trace } from '../trace';
+import { type BarcodeDocument, parseBarcodes } from './barcode-document';
+import type { Engines } from './engines';
+import type { PrintedLine } from './read-line';
+import { type MrzReading, readMrz } from './read-mrz';
+import { readPrintedLine } from './read-printed-line';
+import type { UprightSide } from './upright-side';
+
+/** The sources of one side, each as it was read. */
+export interface SideText {
+  barcode: BarcodeDocument | null;
+  mrz: MrzReading | null;
+  lines: PrintedLine[];
+}
+
+export type Side = UprightSide & SideText;
+
+/** A card has about 40 lines of print; a newspaper under the card has thousands. */
+const MAX_LINES = 90;
+
+/** Reads barcodes, machine readable zone and print of a side. The caller may cancel between any two steps. */
+export async function readSide(engines: Engines, side: UprightSide, trace: Trace): Promise<Side> {
+  const { grey, normalized, lineBoxes, mrzRows, alreadyRead, faces } = side;
+  const barcodes = await trace('barcodes', () => engines.barcodes.read(grey));
+  const mrz = await trace('mrz', () => readMrz(engines, normalized, mrzRows));
+  const taken = [...barcodes.map(({ box }) => box), ...(mrz ? [mrz.box] : []), ...faces.mostCertain.map(faceItself)];
+  const print = lineBoxes.filter((box) => !taken.some((other) => isMostlyWithin(box, other))).slice(0, MAX_LINES);
+  const lines: PrintedLine[] = [];
+  for (const box of print) {
+    lines.push(await trace('print', () => readPrintedLine(engines, normalized, box, alreadyRead.get(box))));
+  }
+  return { ...side, barcode: parseBarcodes(barcodes), mrz, lines };
+}
+
+/** The portrait without its margin, where there may be print. */
+const faceItself = ({ x, y, width, height }: Box): Box => ({
+  x: x + width * 0.17,
+  y: y + height * 0.1,
+  width: width * 0.66,
+  height: height * 0.85,
+});
+
+const isMostlyWithin = (inner: Box, outer: Box) => intersectionArea(inner, outer) > areaOf(inner) * 0.5;

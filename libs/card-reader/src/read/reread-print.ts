@@ -1,0 +1,54 @@
+import type { Country } from '../countries';
+import type { Picture } from '../picture/picture';
+import { normalizeText } from '../text/normalize-text';
+import type { Trace } from '../trace';
+import type { Engines } from './engines';
+import { labelKindOf } from './labels';
+import { LINE_HEIGHT, type PrintedLine, readLine } from './read-line';
+import type { MrzReading } from './read-mrz';
+import { CERTAIN } from './read-printed-line';
+import type { Side } from './read-side';
+import { rereadNames } from './reread-names';
+import type { Language } from './text-engine';
+
+/** The lines of both sides, front first. */
+export interface CardPrint {
+  /** Read in the language of the country. */
+  lines: PrintedLine[][];
+  /** The same lines; those that nearly match a name of the MRZ were read again. */
+  withNames: PrintedLine[][];
+}
+
+/** Reads lines again where country and MRZ, known by now, promise a better reading. */
+export async function rereadPrint(
+  engines: Engines,
+  sides: Side[],
+  country: Country,
+  mrz: MrzReading | null,
+  trace: Trace,
+): Promise<CardPrint> {
+  const lines = await trace('other language', () => sides.map((side) => rereadInLanguage(engines, side, country)));
+  const withNames = await trace('names again', () =>
+    mrz ? sides.map((side, i) => rereadNames(engines, side, lines[i]!, mrz)) : lines,
+  );
+  return { lines, withNames };
+}
+
+/** Only names need the model of another language: it knows their accents. */
+function rereadInLanguage(engines: Engines, { normalized, lines }: Side, { language }: Country): PrintedLine[] {
+  if (!language) return lines;
+  return lines.map((line) => {
+    const isName = /^[\p{L}' -]{4,}$/u.test(line.text) && labelKindOf(line.text) === null;
+    return isName ? rereadLine(engines, normalized, line, language) : line;
+  });
+}
+
+/**
+ * Reads a line again in another language. Takes the new reading if it is more certain, or differs in accents alone;
+ * else keeps the first.
+ */
+function rereadLine(engines: Engines, normalized: Picture, line: PrintedLine, language: Language): PrintedLine {
+  const again = readLine(engines, normalized, line.box, LINE_HEIGHT, language);
+  const isBetter = again.confidence > CERTAIN || again.confidence > line.confidence;
+  return isBetter || normalizeText(again.text) === normalizeText(line.text) ? again : line;
+}

@@ -1,0 +1,34 @@
+import { type Cell, toMrzCharacter } from './mrz-votes';
+import { resolveCells } from './resolve-mrz';
+
+const lines = ['INCHL4650546264<<<<<<<<<<<<<<<', '7402164F3002164CHL17729045<9<4', 'FERNANDEZ<ZUNIGA<<BEGONA<GABRI'];
+const cellsOf = (text: string[]): Cell[][] => text.map((line) => [...line].map((letter) => [{ letter, weight: 90 }]));
+const changed = (line: number, at: number, letter: string) =>
+  lines.map((text, i) => (i === line ? text.slice(0, at) + letter + text.slice(at + 1) : text));
+
+describe('the characters of a machine readable zone', () => {
+  it('are kept if all check digits are right', () => {
+    expect(resolveCells(cellsOf(lines), 'TD1')).toMatchObject({ lines, isRepaired: false });
+  });
+
+  it('are fitted to their position, which is not a repair', () => {
+    const seen = changed(1, 2, 'O');
+    expect(resolveCells(cellsOf(seen), 'TD1')).toMatchObject({ lines, isRepaired: false });
+  });
+
+  it('are exchanged if one exchange makes all check digits right, marked as repaired', () => {
+    const seen = changed(1, 0, '1');
+    expect(resolveCells(cellsOf(seen), 'TD1')).toMatchObject({ lines, isRepaired: true });
+  });
+
+  it('are kept if no exchange helps', () => {
+    const seen = [lines[0]!.replace('465054', '139281'), lines[1]!.replace('740216', '611389'), lines[2]!];
+    const text = resolveCells(cellsOf(seen), 'TD1');
+    expect(text.isRepaired).toBe(false);
+    expect(text.checkDigits).toMatchObject({ number: false, birth: false });
+  });
+
+  it('lose their accents, and brackets become fillers', () => {
+    expect(['Ó', 'ñ', '«', '{', '·'].map(toMrzCharacter)).toEqual(['O', 'N', '<', '<', '']);
+  });
+});

@@ -1,0 +1,62 @@
+import type { Box, Picture } from '../picture/picture';
+import type { PrintedLine } from './read-line';
+import type { Letter, Word } from './text-engine';
+
+/** Darker pixels are ink, in a picture with normalized light. */
+const INK = 165;
+
+/**
+ * Puts back the two dots of Ü, which the engine tends to overlook, where their ink is on the card. Spanish has Ü in GÜE
+ * and GÜI only.
+ */
+export function restoreDiaeresis(line: PrintedLine, normalized: Picture): PrintedLine {
+  const words = line.words.map((word) => restoreInWord(word, line.box, normalized));
+  return words.every((word, i) => word === line.words[i])
+    ? line
+    : { ...line, words, text: words.map((word) => word.text).join(' ') };
+}
+
+function restoreInWord(word: Word, line: Box, normalized: Picture): Word {
+  const { letters } = word;
+  const restored = letters.map((letter, i) => {
+    const mayBeUmlaut = /^[gG]$/.test(letters[i - 1]?.text ?? '') && /^[eéiíEÉIÍ]/.test(letters[i + 1]?.text ?? '');
+    const isU = /^[uúUÚ]$/.test(letter.text);
+    return isU && mayBeUmlaut && countMarksAbove(letter, line, normalized) === 2 ? withDiaeresis(letter) : letter;
+  });
+  if (restored.every((letter, i) => letter === letters[i])) return word;
+  return { ...word, letters: restored, text: restored.map((letter) => letter.text).join('') };
+}
+
+const withDiaeresis = (letter: Letter): Letter => ({
+  ...letter,
+  text: letter.text === letter.text.toUpperCase() ? 'Ü' : 'ü',
+});
+
+/** The number of separate marks above a letter, with a white row between them and the letter. */
+function countMarksAbove({ box }: Letter, line: Box, normalized: Picture): number {
+  const left = Math.max(0, Math.round(box.x));
+  const right = Math.min(normalized.width - 1, Math.round(box.x + box.width));
+  const inkIn = (y: number) => {
+    let count = 0;
+    for (let x = left; x <= right; x++) if (normalized.data[y * normalized.width + x]! < INK) count++;
+    return count;
+  };
+  // From the middle of the letter upwards: through its body, the white row and the marks.
+  let y = Math.round(line.y + line.height / 2);
+  const end = Math.max(1, Math.round(line.y - line.height * 0.45));
+  while (y > end && inkIn(y) > 0) y--;
+  while (y > end && inkIn(y) === 0) y--;
+  let marks = 0;
+  for (; y > end && inkIn(y) > 0; y--) marks = Math.max(marks, countRuns(normalized, y, left, right));
+  return marks;
+}
+
+function countRuns({ data, width }: Picture, y: number, left: number, right: number): number {
+  let runs = 0;
+  for (let x = left; x <= right; x++) {
+    const isInk = data[y * width + x]! < INK;
+    const wasInk = x > left && data[y * width + x - 1]! < INK;
+    if (isInk && !wasInk) runs++;
+  }
+  return runs;
+}

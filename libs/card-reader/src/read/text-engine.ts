@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { Box, Picture } from '../picture/picture';
+
+/** One character. The confidence is 0 to 100, here and for words. */
+export interface Letter {
+  text: string;
+  confidence: number;
+  box: Box;
+}
+
+export interface Word {
+  text: string;
+  confidence: number;
+  box: Box;
+  letters: Letter[];
+}
+
+export interface TextLine {
+  words: Word[];
+  box: Box;
+}
+
+/** The models. Spanish also reads English and the MRZ; only Portuguese knows the Portuguese accents. */
+export type Language = 'spa' | 'por';
+
+export interface TextEngine {
+  /** Reads the picture of one line. */
+  read(grey: Picture, language: Language): TextLine[];
+  close(): void;
+}
+
+interface TessBox {
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+}
+interface TessSymbol {
+  text: string;
+  confidence: number;
+  bbox: TessBox;
+}
+interface TessWord extends TessSymbol {
+  symbols: TessSymbol[];
+}
+interface TessPage {
+  blocks: { paragraphs: { lines: { words: TessWord[]; bbox: TessBox }[] }[] }[] | null;
+}
+interface TessApi {
+  Init(path: null, language: string, engine: number, config: string): number;
+  SetVariable(name: string, value: string): void;
+  SetImageFile(exif: number, angle: number): number;
+  Recognize(monitor: null): number;
+  GetJSONText(): string;
+  Clear(): void;
+  End(): void;
+}
+interface TessModule {
+  FS: { writeFile(path: string, data: Uint8Array | string): void; unlink(path: string): void };
+  TessBaseAPI: new () => TessApi;
+}
+type Silent = () => void;
+type TessCore = (options: { TesseractProgress: Silent; print: Silent; printErr: Silent }) => Promise<TessModule>;
+
+const ONE_LINE = '7';
+const LSTM_ONLY = 1;
+/** Cards have names and numbers: a dictionary would change them into words. */
+const noDictionaries = ['system', 'freq', 'unambig', 'punc', 'number', 'bigram'].map((d) => `load_${d}_dawg 0`);
+
+/** The output of the engine may contain values of a card, which belong in no log. */
+const silent = () => undefined;
+
+/** Loads Tesseract into this process. Any language but Spanish is loaded at its first use. */
+export async function openTextEngine(): Promise<TextEngine> {
+  const load = createRequire(__filename);
+  const core = load('tesseract.js-core/tesseract-core-simd-lstm') as TessCore;
+  const module = await core({ TesseractProgress: silent, print: silent, printErr: silent });
+  module.FS.writeFile('/config', `${noDictionaries.join('\n')}\n`);
+  const opened = new Map<Language, TessApi>([['spa', openModel(module, load, 'spa')]]);
+  const modelOf = (language: Language): TessApi => {
+    const api = opened.get(language) ?? openModel(module, load, language);
+    opened.set(language, api);
+    return api;
+  };
+  return {
+    read: (grey, language) => recognize(module, modelOf(language), grey),
+    close: () => opened.forEach((api) => api.End()),
+  };
+}
+
+function openModel(module: TessModule, load: NodeJS.Require, language: Language): TessApi {
+  const folder = dirname(load.resolve(`@tesseract.js-data/${language}/package.json`));
+  const model = readFileSync(join(folder, `4.0.0_best_int/${language}.traineddata.gz`));
+  module.FS.writeFile(`${language}.traineddata`, gunzipSync(model));
+  const api = new module.TessBaseAPI();
+  if (api.Init(null, language, LSTM_ONLY, '/config') !== 0) throw new Error('The text engine did not start');
+  module.FS.unlink(`${language}.traineddata`);
+  api.SetVariable('user_defined_dpi', '300');
+  api.SetVariable('tessedit_pageseg_mode', ONE_LINE);
+  return api;
+}
+
+function recognize(module: TessModule, api: TessApi, grey: Picture): TextLine[] {
+  const header = Buffer.from(`P5\n${grey.width} ${grey.height}\n255\n`);
+  module.FS.writeFile('/input', Buffer.concat([header, grey.data]));
+  if (api.SetImageFile(1, 0) === 1) throw new Error('The text engine rejected a picture');
+  api.Recognize(null);
+  const page = JSON.parse(api.GetJSONText()) as TessPage;
+  api.Clear();
+  return (page.blocks ?? []).flatMap((block) =>
+    block.paragraphs.flatMap((paragraph) =>
+      paragraph.lines.map((line) => ({ box: toBox(line.bbox), words: line.words.map(toWord) })),
+    ),
+  );
+}
+
+const toBox = ({ x0, y0, x1, y1 }: TessBox): Box => ({ x: x0, y: y0, width: x1 - x0, height: y1 - y0 });
+
+const toWord = (word: TessWord): Word => ({
+  text: word.text,
+  confidence: word.confidence,
+  box: toBox(word.bbox),
+  letters: word.symbols.map((s) => ({ text: s.text, confidence: s.confidence, box: toBox(s.bbox) })),
+});

@@ -1,0 +1,46 @@
+import { parseDate, toTimestamp, parseMrzDate } from './dates';
+
+describe('a printed date', () => {
+  it.each([
+    ['16 FEB 1974', '16/02/1974'],
+    ['04 NOV/ NOV 2017', '04/11/2017'],
+    ['01 ENE/JAN 1974', '01/01/1974'],
+    ['14 09 1992', '14/09/1992'],
+    ['14 091992', '14/09/1992'],
+    ['14 09 1992 828205', '14/09/1992'],
+    ['24/11/1952', '24/11/1952'],
+    ['03-ENE-1989', '03/01/1989'],
+    ['19-AGO-2023 BOGOTÁ D.C.', '19/08/2023'],
+    ['1990-05-01', '01/05/1990'],
+    ['05.06.2020', '05/06/2020'],
+    ['7 de março de 2001', '07/03/2001'],
+    ['O5 OUT 2O19', '05/10/2019'],
+  ])('%s is read as %s', (text, date) => expect(parseDate(text)).toBe(date));
+
+  it.each(['31 FEB 1974', '16 XYZ 1974', 'CALLE 45 1952', '465.054.626', '2017 01', '12/13/2014'])(
+    '%s is not a date',
+    (text) => expect(parseDate(text)).toBeNull(),
+  );
+});
+
+describe('a date of the machine readable zone', () => {
+  const now = new Date('2026-06-01');
+
+  it('is in the past for a birth and may be in the future for an expiry', () => {
+    expect(parseMrzDate('740216', 'birth', now)).toBe('16/02/1974');
+    expect(parseMrzDate('110216', 'birth', now)).toBe('16/02/2011');
+    expect(parseMrzDate('300216', 'birth', now)).toBe('16/02/1930');
+    expect(parseMrzDate('300216', 'expiry', now)).toBe('16/02/2030');
+    expect(parseMrzDate('990216', 'expiry', now)).toBe('16/02/1999');
+  });
+
+  it('is rejected with an impossible day or an unknown part', () => {
+    expect(parseMrzDate('740230', 'birth', now)).toBeNull();
+    expect(parseMrzDate('74<<<<', 'birth', now)).toBeNull();
+  });
+});
+
+it('converts a date to a timestamp', () => {
+  expect(toTimestamp('16/02/1974')).toBe(Date.UTC(1974, 1, 16));
+  expect(toTimestamp(null)).toBeNull();
+});

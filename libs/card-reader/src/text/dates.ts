@@ -1,0 +1,95 @@
+import { stripAccents, editDistance } from './normalize-text';
+
+interface Day {
+  day: number;
+  month: number;
+  year: number;
+}
+
+const months = [
+  ['ENE', 'JAN', 'JANEIRO', 'ENERO', 'JANUARY'],
+  ['FEB', 'FEV', 'FEBRERO', 'FEVEREIRO', 'FEBRUARY'],
+  ['MAR', 'MARZO', 'MARCO', 'MARCH'],
+  ['ABR', 'APR', 'ABRIL', 'APRIL'],
+  ['MAY', 'MAI', 'MAYO', 'MAIO'],
+  ['JUN', 'JUNIO', 'JUNHO', 'JUNE'],
+  ['JUL', 'JULIO', 'JULHO', 'JULY'],
+  ['AGO', 'AUG', 'AGOSTO', 'AUGUST'],
+  ['SEP', 'SET', 'SEPT', 'SEPTIEMBRE', 'SETIEMBRE', 'SETEMBRO', 'SEPTEMBER'],
+  ['OCT', 'OUT', 'OCTUBRE', 'OUTUBRO', 'OCTOBER'],
+  ['NOV', 'NOVIEMBRE', 'NOVEMBRO', 'NOVEMBER'],
+  ['DIC', 'DEZ', 'DEC', 'DICIEMBRE', 'DEZEMBRO', 'DECEMBER'],
+];
+
+const pad = (n: number, length = 2) => String(n).padStart(length, '0');
+const formatDay = ({ day, month, year }: Day) => `${pad(day)}/${pad(month)}/${pad(year, 4)}`;
+
+function isRealDay({ day, month, year }: Day): boolean {
+  if (year < 1900 || year > 2100) return false;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+/** Corrects letters that were misread among digits. */
+const toDigits = (text: string) =>
+  text.replace(/[OQD]/g, '0').replace(/[IL|]/g, '1').replace(/S/g, '5').replace(/B/g, '8').replace(/Z/g, '2');
+
+/** Finds a date in a printed text: `16 FEB 1974`, `04 NOV/ NOV 2017`, `14 09 1992`, `03-ENE-1989`. As DD/MM/YYYY. */
+export function parseDate(text: string): string | null {
+  const upper = stripAccents(text).toUpperCase();
+  const found = parseNamedMonth(upper) ?? parseNumericDate(upper);
+  return found && isRealDay(found) ? formatDay(found) : null;
+}
+
+/** Day, month as a word in one or two languages, year; with the letters that digits are misread as. */
+const NAMED_MONTH = new RegExp(
+  '([0-9OQDILSBZ|]{1,2})[\\s.,/-]*([A-Z0]{3,10})[\\s.,/-]*(?:[A-Z0]{3,10}[\\s.,/-]*)?' +
+    '((?:19|20|I9|Z0|2O)[0-9OISBZ|]{2})(?![0-9])',
+);
+
+function parseNamedMonth(text: string): Day | null {
+  const match = NAMED_MONTH.exec(text.replace(/\bDE\b/g, ' '));
+  if (!match) return null;
+  const month = monthOf(match[2]!);
+  if (!month) return null;
+  return { day: Number(toDigits(match[1]!)), month, year: Number(toDigits(match[3]!)) };
+}
+
+function monthOf(word: string): number | null {
+  const exact = months.findIndex((names) => names.includes(word));
+  if (exact >= 0) return exact + 1;
+  const near = months.flatMap((names, i) =>
+    names.some((name) => Math.abs(name.length - word.length) < 2 && editDistance(name, word) === 1) ? [i + 1] : [],
+  );
+  return near.length === 1 ? near[0]! : null;
+}
+
+function parseNumericDate(text: string): Day | null {
+  const plain = text.replace(/[^A-Z0-9/.\- |]/g, ' ');
+  const iso = /(?<![0-9])((?:19|20)\d{2})[-/. ](\d{2})[-/. ](\d{2})(?![0-9])/.exec(plain);
+  if (iso) return { year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) };
+  const one = '[0-9OQDILSBZ|]';
+  const match = new RegExp(`(?<![0-9])(${one}{2})[-/. ]*(${one}{2})[-/. ]*((?:19|20|I9|2O)${one}{2})(?![0-9])`).exec(
+    plain,
+  );
+  if (!match) return null;
+  const [day, month, year] = match.slice(1).map((part) => Number(toDigits(part))) as [number, number, number];
+  return { day, month, year };
+}
+
+/** Parses YYMMDD of an MRZ. A birth is in the past, an expiry at most 50 years ahead. */
+export function parseMrzDate(text: string, kind: 'birth' | 'expiry', now = new Date()): string | null {
+  if (!/^\d{6}$/.test(text)) return null;
+  const [yy, month, day] = [0, 2, 4].map((at) => Number(text.slice(at, at + 2))) as [number, number, number];
+  const thisYear = now.getUTCFullYear();
+  const horizon = kind === 'birth' ? thisYear : thisYear + 50;
+  let year = 2000 + yy;
+  if (year > horizon) year -= 100;
+  return isRealDay({ day, month, year }) ? formatDay({ day, month, year }) : null;
+}
+
+/** The start of a day DD/MM/YYYY in UTC milliseconds; null if it is not a date. */
+export function toTimestamp(date: string | null): number | null {
+  const match = date ? /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(date) : null;
+  return match ? Date.UTC(Number(match[3]), Number(match[2]) - 1, Number(match[1])) : null;
+}

@@ -1,0 +1,25 @@
+/** The form in which texts are compared: upper-case letters and digits without accents, single spaces between words. */
+export function normalizeText(text: string): string {
+  return stripAccents(text.toUpperCase())
+    .replace(/[^A-Z0-9]+/g, ' ')
+    .trim();
+}
+
+/** Removes accents; Ñ becomes N, as in the MRZ. */
+export function stripAccents(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '');
+}
+
+/** The number of letters to replace, insert or delete to change one text into the other (Levenshtein). */
+export function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let k = 1; k <= b.length; k++) {
+      const change = row[k - 1]! + (a[i - 1] === b[k - 1] ? 0 : 1);
+      next.push(Math.min(change, row[k]! + 1, next[k - 1]! + 1));
+    }
+    row = next;
+  }
+  return row[b.length]!;
+}

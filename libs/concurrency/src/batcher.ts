@@ -1,0 +1,71 @@
+export type Batcher<Row> = {
+  /** Resolves once the row's batch has run. `flushNow` does not wait for more rows. */
+  add(row: Row, options?: { flushNow?: boolean }): Promise<void>;
+  /** Runs all added rows without further delay. */
+  flush(): void;
+  /** Undefined while there is room for more rows; otherwise resolves when there is. */
+  room(): Promise<void> | undefined;
+};
+export type BatcherOptions<Row> = {
+  /** Processes one batch; calls never overlap. A failure rejects every `add` of the batch. */
+  run(rows: Row[]): Promise<void>;
+  maxSize: number;
+  /** Maximum delay before a partial batch is flushed, not counting the batch in progress. */
+  maxDelayMs: number;
+};
+
+type Group<Row> = { rows: Row[]; done: Promise<void>; settle(by: Promise<void>): void };
+
+/**
+ * Collects rows that arrive one by one into batches, because one database command per row costs more than the row
+ * itself. Rows that arrive while a batch is in progress form the next one.
+ */
+export function batcher<Row>({ run, maxSize, maxDelayMs }: BatcherOptions<Row>): Batcher<Row> {
+  let group = newGroup<Row>();
+  let timer: NodeJS.Timeout | undefined;
+  let inFlight = 0;
+  let isDue = false;
+  let onRoom: (() => void)[] = [];
+
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    isDue = inFlight > 0;
+    if (inFlight > 0 || group.rows.length === 0) return;
+    const { rows, settle } = group;
+    group = newGroup();
+    inFlight = rows.length;
+    const working = run(rows);
+    settle(working);
+    void working.catch(() => {}).then(next);
+  };
+  const next = () => {
+    inFlight = 0;
+    const waiting = onRoom;
+    onRoom = [];
+    for (const go of waiting) go();
+    if (isDue || group.rows.length >= maxSize) flush();
+  };
+  return {
+    add(row, { flushNow = false } = {}) {
+      const { rows, done } = group;
+      rows.push(row);
+      if (flushNow || rows.length >= maxSize) flush();
+      else timer ??= setTimeout(flush, maxDelayMs);
+      return done;
+    },
+    flush,
+    room() {
+      if (group.rows.length + inFlight < 2 * maxSize) return undefined;
+      return new Promise((resolve) => onRoom.push(resolve));
+    },
+  };
+}
+
+function newGroup<Row>(): Group<Row> {
+  let settle!: Group<Row>['settle'];
+  const done = new Promise<void>((resolve) => (settle = resolve));
+  // Callers of `add` see the failure on their own promise.
+  done.catch(() => {});
+  return { rows: [], done, settle };
+}

@@ -1,0 +1,4 @@
+export { batcher, type Batcher } from './batcher';
+export { cached, type CacheOptions } from './cached';
+export { limitConcurrency, limitPerKey, type Limit } from './limit-concurrency';
+export { DeadlineExceeded, withDeadline } from './with-deadline';

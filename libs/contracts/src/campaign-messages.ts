@@ -1,0 +1,63 @@
+import Joi from 'joi';
+import { companyId, freeObject, isoDate, uuid } from './fields';
+import { message, type DataOf } from './message';
+import { boolean, integer, list, object, oneOf, optional, string, type TypeOf } from './schema';
+
+const coreId = () => string().max(128);
+
+/** Create, or continue to create, a campaign's list of devices. */
+export const campaignExpanding = message('campaign.expanding', { campaign_uuid: uuid() });
+export type CampaignExpanding = DataOf<typeof campaignExpanding>;
+
+/** Send nothing more of what is still pending in a campaign. */
+export const campaignStopped = message('campaign.stopped', { campaign_uuid: uuid() });
+export type CampaignStopped = DataOf<typeof campaignStopped>;
+
+/** Some devices of a campaign, and the message for each. At-least-once: devices that are settled are skipped. */
+export const pushBatch = message('push.batch', {
+  batch_id: string().max(100),
+  campaign: object({
+    uuid: uuid(),
+    company_id: companyId(),
+    message_id: string(),
+    app_id: string(),
+    bundle_id: string(),
+  }),
+  /** As the factory created it. */
+  notification: freeObject(),
+  core_ids: list(coreId()).min(1).max(1000),
+  /** In the order of `core_ids`; absent where no device has any. */
+  variables: optional(list(freeObject()).length(Joi.ref('core_ids.length'))),
+  /** Maximum messages per second; absent without a limit. */
+  rate: optional(integer().min(1)),
+  /** Tries in a row in which no device of the batch was settled. */
+  tries: integer().min(0),
+  /** Earliest time of the next try. */
+  not_before: optional(isoDate()),
+});
+export type PushBatch = DataOf<typeof pushBatch>;
+
+/** The outcome for some devices of a batch. Devices that it does not name wait for another try. */
+export const deliveryResults = message('delivery.results', {
+  campaign_uuid: uuid(),
+  batch_id: string(),
+  sent: list(coreId()),
+  failed: list(object({ reason: string(), core_ids: list(coreId()) })),
+  /** The rest of the batch is still being sent, and has results of its own. */
+  unfinished: optional(boolean()),
+});
+export type DeliveryResults = DataOf<typeof deliveryResults>;
+
+export const deliveryActions = ['RECEIVED', 'PRESS_ACTION', 'CLOSED', 'UNKNOWN'] as const;
+const deliveryAction = () => oneOf(...deliveryActions);
+export type DeliveryAction = TypeOf<ReturnType<typeof deliveryAction>>;
+
+/** A device's report about a campaign's notification. */
+export const deliveryReported = message('delivery.reported', {
+  campaign_uuid: uuid(),
+  core_id: coreId(),
+  action: deliveryAction(),
+  /** Number of reports of the device so far: the highest number wins, whatever arrives first. */
+  revision: integer().min(1),
+});
+export type DeliveryReported = DataOf<typeof deliveryReported>;

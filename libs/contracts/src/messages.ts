@@ -1,0 +1,94 @@
+import { companyId, freeObject, isoDate, uuid } from './fields';
+import { message, type DataOf } from './message';
+import { boolean, integer, number, object, oneOf, optional, string, tuple, type TypeOf } from './schema';
+
+const anyText = () => string().allow('');
+
+/** One record of the service log. */
+export const serviceLogged = message('service.logged', {
+  uuid: uuid(),
+  service: anyText(),
+  resource: anyText(),
+  resource_id: anyText(),
+  resource_id_2: anyText(),
+  operation: anyText(),
+  description: anyText(),
+  relevance: anyText(),
+  result: boolean(),
+  company_id: anyText(),
+  user_id: anyText(),
+  audit_id: anyText(),
+  created_at: isoDate(),
+  /** How many equal refusals the record stands for; absent where it is one. */
+  count: optional(integer().min(2)),
+});
+export type ServiceLogged = DataOf<typeof serviceLogged>;
+
+const person = object({
+  dni: optional(string()),
+  email: optional(string()),
+  name: optional(string()),
+  lastname: optional(string()),
+  phone: optional(string()),
+});
+export type Person = TypeOf<typeof person>;
+
+/**
+ * The source of a person's data: an operator, a device whose token proves the person's dni, or a device without proof.
+ */
+const saidBy = oneOf('operator', 'person', 'device');
+export type SaidBy = TypeOf<typeof saidBy>;
+
+/** What a device reports of itself when an app starts. `reported_at` orders reports that arrive late or twice. */
+export const deviceRegistered = message('device.registered', {
+  core_id: string(),
+  /** The device's number within its company. */
+  device_id: optional(integer()),
+  core_id_type: anyText(),
+  company_id: companyId(),
+  characteristics: freeObject(),
+  location: optional(tuple(number(), number())),
+  app: object({
+    app_id: string(),
+    bundle_id: string(),
+    flavor_id: string(),
+    version: anyText(),
+    push_token: optional(string()),
+    tags: optional(freeObject(anyText())),
+  }),
+  person: optional(person),
+  /** Absent counts as a device without proof: refused values stay visible as claims. */
+  said_by: optional(saidBy),
+  /** An operator or a proof already named this device as the person's. */
+  is_confirmed: optional(boolean()),
+  reported_at: isoDate(),
+});
+export type DeviceRegistered = DataOf<typeof deviceRegistered>;
+
+/** When a field of an identity was reported; with the device when nothing proves it. */
+const fieldSaid = object({ at: isoDate(), device: optional(string()), since: optional(isoDate()) });
+export type FieldSaid = TypeOf<typeof fieldSaid>;
+
+const fieldTimes = {
+  dni: optional(fieldSaid),
+  email: optional(fieldSaid),
+  phone_number: optional(fieldSaid),
+  name: optional(fieldSaid),
+  last_name: optional(fieldSaid),
+};
+export type IdentityField = keyof typeof fieldTimes;
+
+/** An identity as it stands after a change in the index. */
+export const identityUpdated = message('identity.updated', {
+  uuid: uuid(),
+  company_id: companyId(),
+  dni: optional(string()),
+  email: optional(string()),
+  phone_number: optional(string()),
+  name: optional(string()),
+  last_name: optional(string()),
+  /** A field without an entry came from an operator at `updated_at`; an entry without a field was cleared. */
+  said: optional(object(fieldTimes)),
+  updated_at: isoDate(),
+});
+export type IdentityUpdated = DataOf<typeof identityUpdated>;

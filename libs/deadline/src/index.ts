@@ -1,1 +1,0 @@
-export { DeadlineExceeded, withDeadline } from './with-deadline';

@@ -1,0 +1,90 @@
+import { isTimestamp, object, timestamp, type Fields, type ObjectOf, type Schema } from '@herald/contracts';
+import mongoose, { type Connection, type HydratedDocument, type IndexDefinition, type IndexOptions } from 'mongoose';
+
+/** A collection's model; `lean()` gives plain records of this type. */
+export type Model<T> = mongoose.Model<T, object, object, object, HydratedDocument<T>, unknown, T>;
+
+type RecordSpec<Shown extends Fields, Internal extends Fields, Timestamps extends boolean> = {
+  /** Stored, and shown by answers. */
+  fields?: Shown;
+  /** Stored, and shown by no answer. */
+  internal?: Internal;
+  indexes?: [IndexDefinition, IndexOptions?][];
+  /** Adds created_at and updated_at to the fields, and maintains them. */
+  timestamps?: Timestamps;
+};
+
+const timestamps = { created_at: timestamp(), updated_at: timestamp() };
+type ShownFields<Shown, Timestamps> = Timestamps extends true ? Shown & typeof timestamps : Shown;
+
+/** What answers show of a record. */
+export type View<Shown extends Fields> = {
+  fields: Shown;
+  /** The schema of the record in an answer. */
+  answer: ReturnType<typeof object<Shown>>;
+  /** The record as answers show it. */
+  toAnswer(record: ObjectOf<Shown>): ObjectOf<Shown>;
+  /** Reads from the database only what answers show. */
+  projection: { _id: 0 } & { [Name in keyof Shown]: 1 };
+};
+
+/** A collection: what it stores, what answers show of it, and its indexes. */
+export type RecordType<Shown extends Fields, Internal extends Fields> = View<Shown> & {
+  name: string;
+  model(database: Connection): Model<ObjectOf<Shown & Internal>>;
+};
+
+/** The TypeScript type of a stored record. */
+export type Stored<R> = R extends { model(database: Connection): Model<infer T> } ? T : never;
+
+type NoFields = Record<never, never>;
+
+/** Declares a collection once: types, storage, indexes, answers and their documentation follow from it. */
+export function record<
+  Shown extends Fields = NoFields,
+  Internal extends Fields = NoFields,
+  Timestamps extends boolean = false,
+>(name: string, spec: RecordSpec<Shown, Internal, Timestamps>): RecordType<ShownFields<Shown, Timestamps>, Internal> {
+  const { internal, indexes = [] } = spec;
+  const fields = { ...spec.fields, ...(spec.timestamps ? timestamps : {}) } as ShownFields<Shown, Timestamps>;
+  const schema = new mongoose.Schema(storedTypes({ ...spec.fields, ...internal }), {
+    versionKey: false,
+    minimize: false,
+    id: false,
+    timestamps: spec.timestamps ? { createdAt: 'created_at', updatedAt: 'updated_at' } : false,
+  });
+  for (const [keys, options] of indexes) schema.index(keys, options);
+  return {
+    name,
+    ...view(fields),
+    model: (database) => database.model(name, schema, name) as never,
+  };
+}
+
+/** Declares another view of a record than the one of all its fields. */
+export function view<Shown extends Fields>(fields: Shown): View<Shown> {
+  const names = Object.keys(fields);
+  return {
+    fields,
+    answer: object(fields),
+    toAnswer: (stored) => Object.fromEntries(names.map((key) => [key, stored[key as never]])) as never,
+    projection: { _id: 0, ...Object.fromEntries(names.map((key) => [key, 1])) } as never,
+  };
+}
+
+const storedTypes = (fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, storedType(field)]));
+
+/** Scalars are cast by mongoose; objects and arrays are stored as they are, because a route checked their shape. */
+function storedType(field: Schema): mongoose.SchemaDefinitionProperty {
+  if (isTimestamp(field)) return Date;
+  const { type, allow } = field.describe() as { type?: string; allow?: unknown[] };
+  const kind = type === 'any' ? typeof allow?.find((value) => value !== null) : type;
+  return scalars.get(kind) ?? mongoose.Schema.Types.Mixed;
+}
+
+const scalars = new Map<string | undefined, mongoose.SchemaDefinitionProperty>([
+  ['string', String],
+  ['number', Number],
+  ['boolean', Boolean],
+]);

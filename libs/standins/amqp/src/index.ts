@@ -1,0 +1,1 @@
+export { startAmqp } from './start-amqp';

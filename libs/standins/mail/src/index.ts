@@ -1,0 +1,2 @@
+export type { Mail } from './mail';
+export { startMail } from './start-mail';

@@ -1,0 +1,1 @@
+export { startMongo } from './start-mongo';

@@ -1,0 +1,2 @@
+export { below, createRandom, pick, type Random } from './random';
+export { mountSmallDisk } from './small-disk';
