@@ -24,7 +24,7 @@ export async function beginUpload(wanted: Omit<Upload, '_id' | 'begun_at'>, deps
 /** The bytes that a company's files hold in all their versions. */
 async function usedBy(company_id: string, { FileRegister, FileVersion }: ChronosDeps): Promise<number> {
   let used = 0;
-  const files = FileRegister.find({ company_id }, { uuid: 1 }).lean();
+  const files = FileRegister.find({ company_id }, { uuid: 1 }).lean().batchSize(1_000);
   for await (const { uuid } of files.cursor())
     for (const { bytes } of await FileVersion.find({ file_uuid: uuid }, { bytes: 1 }).lean()) used += bytes;
   return used;

@@ -36,3 +36,23 @@ it('has no write acknowledged before it is in the journal of a majority', async 
   expect(writes.length).toBe(6);
   for (const { writeConcern } of writes) expect(writeConcern).toEqual({ w: 'majority', j: true });
 });
+
+it('reads an array of records in one reply, while callers compete for the connections', async () => {
+  const Row = rows(server.database(name));
+  await Row.deleteMany({});
+  await Row.insertMany(Array.from({ length: 1_000 }, (_, count) => ({ _id: `row ${count}`, count })));
+  sent.length = 0;
+  const reads = [
+    () => Row.find().lean(),
+    () => Row.find().sort({ count: 1 }).lean(),
+    () =>
+      Row.find({ count: { $gte: 0 } })
+        .limit(1_000)
+        .lean(),
+    () => Row.find().sort({ count: -1 }).skip(100).limit(900).lean(),
+  ];
+  const found = await Promise.all(Array.from({ length: 40 }, (_, at) => reads[at % reads.length]!()));
+  expect(new Set(found.map(({ length }) => length))).toEqual(new Set([1_000, 900]));
+  expect(sent.filter((command) => 'getMore' in command)).toEqual([]);
+  expect(sent.filter((command) => 'find' in command).length).toBe(40);
+});

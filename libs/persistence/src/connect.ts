@@ -1,4 +1,4 @@
-import mongoose, { type Connection, type Mongoose } from 'mongoose';
+import mongoose, { type Connection, type Mongoose, type Schema } from 'mongoose';
 
 export type CommandObservation = { database: string; command: string; seconds: number; failed: boolean };
 export type DatabaseServer = {
@@ -14,6 +14,9 @@ export type ConnectOptions = {
   onQuery?: (database: string, command: Record<string, unknown>) => void;
   poolSize?: number;
 };
+
+/** More than any list of names in a request; the server ends a reply at 16 MB anyway. */
+const recordsPerReply = 20_000;
 
 const observed = new Set([
   'find',
@@ -34,6 +37,7 @@ export async function connectDatabase(
 ): Promise<DatabaseServer> {
   const own: Mongoose = new mongoose.Mongoose();
   own.set('bufferCommands', false).set('autoIndex', false).set('autoCreate', false).set('strictQuery', 'throw');
+  own.plugin(answerInOneReply);
   const root = own.createConnection(url, {
     serverSelectionTimeoutMS: 5_000,
     // The monitor detects a server that accepts and never answers within some 10 s; its pool is then replaced.
@@ -64,6 +68,15 @@ export async function connectDatabase(
         ),
     close: () => root.close(),
   };
+}
+
+/** An array of records takes one round trip, not a second one after the first hundred. Streams set their own size. */
+function answerInOneReply(schema: Schema): void {
+  schema.pre('find', function () {
+    const { limit, batchSize } = this.getOptions();
+    // With one more than the limit, the server closes its cursor at once.
+    if (batchSize === undefined) this.batchSize(limit ? limit + 1 : recordsPerReply);
+  });
 }
 
 function observe(root: Connection, onCommand: (observation: CommandObservation) => void): void {
