@@ -16,7 +16,7 @@ export type ConnectOptions = {
 };
 
 /** More than any list of names in a request; the server ends a reply at 16 MB anyway. */
-const recordsPerReply = 20_000;
+export const recordsPerReply = 20_000;
 
 const observed = new Set([
   'find',

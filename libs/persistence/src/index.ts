@@ -5,7 +5,7 @@ export { containsText } from './contains-text';
 export { deleteInBatches } from './delete-in-batches';
 export { duplicateKeys, isDatabaseFull, isTransient, retryOnCollision } from './errors';
 export { findPage, type FoundPage, type PageRequest } from './find-page';
-export { bulkInsert, insertMissing } from './bulk-insert';
+export { bulkInsert, bulkUpdate, findPlain, insertMissing, updateMatching, type Update } from './bulk-write';
 export { idsInBlocks, integerIds } from './next-id';
 export { quotas, type Quotas } from './quotas';
 export { requestMemory } from './request-memory';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { batcher } from '@herald/concurrency';
-import { bulkInsert, isTransient, type Model } from '@herald/persistence';
+import { bulkInsert, bulkUpdate, isTransient, type Model, type Update } from '@herald/persistence';
 import type { Delivery } from './delivery.model';
 
 /** The outcome of one device, to be stored. */
@@ -42,11 +42,13 @@ async function store(rows: DeliveryRow[], Delivery: Model<Delivery>, nextIds: Ne
     // Another process stored some of them: updates keep the reports of their devices.
     if ((await bulkInsert(Delivery, records)).hadDuplicates) updates.push(...inserts.map(toUpdate));
   }
-  if (updates.length > 0) await Delivery.collection.bulkWrite(updates as never, { ordered: false });
+  await bulkUpdate(Delivery, updates);
 }
 
-function toUpdate({ record: { _id, settled, status, name, tries, provider, updated_at } }: DeliveryRow) {
+function toUpdate({
+  record: { _id, settled, status, name, tries, provider, updated_at },
+}: DeliveryRow): Update<Delivery> {
   const $set = { settled, status, name, provider, updated_at, ...(tries ? { tries } : {}) };
   // A settled record is final: a late try does not change it.
-  return { updateOne: { filter: { _id, settled: false }, update: { $set } } };
+  return { filter: { _id, settled: false }, update: { $set } };
 }

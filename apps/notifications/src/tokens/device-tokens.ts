@@ -1,5 +1,5 @@
 import { batcher } from '@herald/concurrency';
-import type { Model } from '@herald/persistence';
+import { findPlain, type Model } from '@herald/persistence';
 import type { PushToken } from './push-token.model';
 
 type Lookup = { core_id: string; owned: object; found: PushToken[] };
@@ -21,7 +21,7 @@ export function deviceTokens(PushToken: Model<PushToken>) {
 /** All lookups have the same owner condition, so that none finds the tokens of another owner. */
 async function findTokens(lookups: Lookup[], PushToken: Model<PushToken>): Promise<void> {
   const core_id = { $in: lookups.map((lookup) => lookup.core_id) };
-  const tokens = await PushToken.collection.find<PushToken>({ ...lookups[0]!.owned, core_id }).toArray();
+  const tokens = await findPlain(PushToken, { ...lookups[0]!.owned, core_id });
   const byDevice = groupBy(tokens, (token) => token.core_id);
   for (const lookup of lookups) lookup.found = byDevice.get(lookup.core_id) ?? [];
 }

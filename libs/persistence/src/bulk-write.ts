@@ -1,4 +1,5 @@
-import { mongo } from 'mongoose';
+import { mongo, type QueryFilter as Filter, type UpdateQuery as UpdateFilter } from 'mongoose';
+import { recordsPerReply } from './connect';
 import { duplicateKeys } from './errors';
 import type { Model } from './record';
 
@@ -24,3 +25,27 @@ export async function insertMissing<T>(Collection: Model<T>, records: T[]): Prom
     if (!duplicateKeys(error)) throw error;
   });
 }
+
+export type Update<T> = { filter: Filter<T>; update: UpdateFilter<T> };
+
+/** Updates at most one record for each filter, in one round trip and without casting. */
+export async function bulkUpdate<T>(Collection: Model<T>, updates: Update<T>[]): Promise<void> {
+  if (updates.length === 0) return;
+  const writes = updates.map((updateOne) => ({ updateOne }));
+  await Collection.collection.bulkWrite(writes as never, { ordered: false });
+}
+
+/** Updates all records that match, without casting: for filters with thousands of ids. Gives the number of changes. */
+export async function updateMatching<T>(
+  Collection: Model<T>,
+  filter: Filter<T>,
+  update: UpdateFilter<T>,
+): Promise<number> {
+  return (await Collection.collection.updateMany(filter as never, update as never)).modifiedCount;
+}
+
+/** Reads records without casting the filter: for look-ups that are made for each device of a campaign. */
+export const findPlain = async <T>(Collection: Model<T>, filter: Filter<T>): Promise<T[]> =>
+  Collection.collection.find(filter as never, { batchSize: recordsPerReply }).toArray() as Promise<unknown> as Promise<
+    T[]
+  >;
