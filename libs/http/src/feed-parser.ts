@@ -44,7 +44,7 @@ export async function feedParser(
       req.off('data', onData).off('close', onClose).off('error', end).unpipe(parser);
       signal.removeEventListener('abort', onAbort);
       if (error === undefined) return resolve();
-      parser.on('error', () => {}).destroy();
+      parser.on('error', () => {}).destroy(error as Error);
       reject(error as Error);
     };
     req.on('data', onData).once('close', onClose).once('error', end);

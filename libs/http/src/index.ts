@@ -55,6 +55,6 @@ export {
   type Route,
 } from './route';
 export { failureAnswer, sendAnswer } from './send';
-export type { UploadedFile } from './uploads';
+export type { UploadedFile } from './temp-files';
 export { byField } from './validate';
 export type { WriteEntry } from './write-log';

@@ -5,7 +5,7 @@ import type { Guard } from './guards';
 import { toRequestBody, type RequestBody } from './request-body';
 import type { Override, Returns } from './returns';
 import { defaultTimeoutSeconds } from './route-limits';
-import type { UploadedFile } from './uploads';
+import type { UploadedFile } from './temp-files';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type MethodAndPath = `${Method} /${string}`;

@@ -1,5 +1,5 @@
 import type { Caller } from '@herald/auth';
-import { newUuid } from '@herald/contracts';
+import { v7 as newUuid } from 'uuid';
 import type { Request, Response } from 'express';
 import type { AppContext } from './context';
 import { HttpError, unavailable } from './errors';
@@ -11,7 +11,8 @@ import { onlyOnce } from './request-memory';
 import { isWrite, type CheckedInput, type LogNote, type Release, type Route } from './route';
 import { failureAnswer, sendAnswer, sendFile } from './send';
 import { toOutcome, type Outcome } from './to-outcome';
-import { discard, multipartReader, type Multipart, type UploadedFile } from './uploads';
+import { discard, type UploadedFile } from './temp-files';
+import { multipartReader, type Multipart } from './uploads';
 import { requestValidator } from './validate';
 import { withTimeout } from './with-timeout';
 import { writeEntry } from './write-log';

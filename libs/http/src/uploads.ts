@@ -1,15 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import busboy, { type Busboy, type FileInfo } from 'busboy';
+import { PassThrough, Readable } from 'node:stream';
 import { isOutOfSpace } from '@herald/storage';
 import type { Request } from 'express';
+import multer, { MulterError } from 'multer';
 import type { AppContext } from './context';
 import { HttpError, badRequest, insufficientStorage, invalid } from './errors';
 import { feedParser } from './feed-parser';
+import { discard, fromBase64, toTempFile, type UploadedFile } from './temp-files';
 
 export type UploadRules = {
   files: string[];
@@ -24,8 +20,6 @@ export type UploadRules = {
   tooLarge?: (field: string) => HttpError;
 };
 
-/** A complete file in a temporary folder; it is removed after the answer unless it was moved. */
-export type UploadedFile = { path: string; name: string; type: string; size: number; sha256: string };
 type Disk = AppContext<never>['disk'];
 export type Multipart = { body: Record<string, unknown>; files: Record<string, UploadedFile> };
 
@@ -41,24 +35,18 @@ export function multipartReader(rules: UploadRules, tempDir: string, disk: Disk)
     const announced = Math.min(Number(req.headers['content-length'] ?? 0), maxBytes);
     if (!(await disk.hasRoomFor(announced))) throw insufficientStorage();
     const { bytesRead } = req.socket;
-    const parser = parserFor(req, rules);
-    const stop = new AbortController();
-    const { body, arriving, refusal } = collect(parser, rules, tempDir, (error) => stop.abort(error));
-    const limits = { maxBytes, timeoutMs: (rules.arriveWithin ?? defaultArriveWithin) * 1000 };
-    const broken = await feedParser(req, parser, limits, stop.signal).then(
-      () => undefined,
-      (error: unknown) => error ?? new Error('The body ended early'),
-    );
-    const settled = await Promise.allSettled(arriving.values());
-    const failed = settled.find((one) => one.status === 'rejected')?.reason as unknown;
-    const files = Object.fromEntries(settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])));
-    const problem = refusal() ?? broken ?? failed;
-    if (!problem) return { body, files };
-    await discard(files);
-    const error = readError(problem);
-    if (error instanceof HttpError && error.status === 507)
-      disk.noteFull(Math.max(announced, req.socket.bytesRead - bytesRead));
-    throw error;
+    const files: Multipart['files'] = Object.create(null);
+    try {
+      const body = await parse(req, rules, files, tempDir);
+      await storeEncoded(body, rules, files, tempDir);
+      return { body, files };
+    } catch (problem) {
+      await discard(files);
+      const error = toHttpError(problem, rules);
+      if (error instanceof HttpError && error.status === 507)
+        disk.noteFull(Math.max(announced, req.socket.bytesRead - bytesRead));
+      throw error;
+    }
   };
 }
 
@@ -67,110 +55,96 @@ export function maxUploadBytes({ files, encoded = [], maxBytes }: UploadRules): 
   return files.length * maxBytes + encoded.length * encodedBytes(maxBytes) + maxFields * maxFieldBytes;
 }
 
-/** Removes files that were not moved. */
-export async function discard(files: Record<string, UploadedFile>): Promise<void> {
-  await Promise.all(Object.values(files).map(({ path }) => rm(path, { force: true })));
-}
-
 /** The length of a file as base64, its prefix included. */
 function encodedBytes(bytes: number): number {
   return Math.ceil(bytes / 3) * 4 + 100;
 }
 
-function parserFor(req: Request, { files, encoded = [], maxBytes }: UploadRules): Busboy {
+/** Reads the body to its end, adds its files, and gives its text fields. */
+async function parse(req: Request, rules: UploadRules, files: Multipart['files'], tempDir: string) {
+  const stop = new AbortController();
+  const writes: Promise<void>[] = [];
+  const storage: multer.StorageEngine = {
+    _handleFile(_req, { fieldname, originalname: name, mimetype: type, stream }, done) {
+      const write = toTempFile(stream, { name, type }, tempDir).then((file) => void (files[fieldname] = file));
+      // A full disk ends the request at once; a refused part is read to its end and dropped.
+      const fail = (error: unknown) => [stop.abort(error), done(error)];
+      write.then(() => done(), fail);
+      writes.push(write);
+    },
+    // The reader discards all files of a failed request.
+    _removeFile: (_req, _file, done) => done(null),
+  };
+  // The parser ends with this copy of the stream, so that the request stays open for its answer.
+  const source = Object.assign(new PassThrough(), { headers: req.headers }) as unknown as PassThrough & Request;
+  const read = parserOf(rules, storage);
+  const parsed = new Promise<void>((resolve, reject) =>
+    read(source, undefined as never, (error) => (error ? reject(error as Error) : resolve())),
+  );
+  parsed.catch((error: unknown) => stop.abort(error));
+  const timeoutMs = (rules.arriveWithin ?? defaultArriveWithin) * 1000;
+  const fed = feedParser(req, source, { maxBytes: maxUploadBytes(rules), timeoutMs }, stop.signal);
+  const outcomes = [...(await Promise.allSettled([parsed, fed])), ...(await Promise.allSettled(writes))];
+  const failed = outcomes.find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
+  return source.body as Record<string, unknown>;
+}
+
+function parserOf({ files, encoded = [], maxBytes }: UploadRules, storage: multer.StorageEngine) {
+  const seen = new Set<string>();
   const limits = {
-    // The parser reports a file of exactly the limit as too large.
-    fileSize: maxBytes + 1,
+    fileSize: maxBytes,
     files: files.length,
     fields: maxFields,
     fieldNameSize: 100,
     fieldSize: encoded.length > 0 ? encodedBytes(maxBytes) : maxFieldBytes,
     headerPairs: 50,
+    // Names such as `a[b]` would become objects.
+    fieldNestingDepth: 0,
   };
-  try {
-    return busboy({ headers: req.headers, limits, defParamCharset: 'utf8' });
-  } catch (error) {
-    throw readError(error);
-  }
+  const fileFilter: multer.Options['fileFilter'] = (_req, { fieldname }, accept) => {
+    if (!files.includes(fieldname)) return accept(fieldError(fieldname, 'is not expected'));
+    if (seen.has(fieldname)) return accept(fieldError(fieldname, 'is sent twice'));
+    seen.add(fieldname);
+    accept(null, true);
+  };
+  return multer({ storage, limits, fileFilter, defParamCharset: 'utf8' }).any();
 }
 
-/** A refused part is read to its end and dropped, because the parser cannot be stopped in the middle. */
-function collect(parser: Busboy, rules: UploadRules, tempDir: string, onWriteError: (error: unknown) => void) {
-  const { files, encoded = [], tooLarge = () => new HttpError(413) } = rules;
-  const body: Record<string, unknown> = Object.create(null);
-  const arriving = new Map<string, Promise<[string, UploadedFile]>>();
-  let refused: HttpError | undefined;
-  const refuse = (error: HttpError) => void (refused ??= error);
-  const keep = (name: string, content: Readable, info: FileInfo) => {
-    const stored = toTempFile(content, info, tempDir).then((file): [string, UploadedFile] => [name, file]);
-    stored.catch(onWriteError);
-    arriving.set(name, stored);
-  };
-  const isSent = (name: string) => name in body || arriving.has(name);
-  const keepText = (name: string, value: string) => {
-    if (value.length > maxFieldBytes) refuse(new HttpError(413));
-    else body[name] = value;
-  };
-  const keepEncoded = (name: string, value: string) => {
-    const bytes = decoded(value);
-    if (!bytes) refuse(invalid({ errors: { [name]: ['must be base64'] } }));
+const fieldError = (name: string, problem: string): HttpError => invalid({ errors: { [name]: [problem] } });
+
+/** Checks the text fields, and moves those that contain a file to the files. */
+async function storeEncoded(
+  body: Record<string, unknown>,
+  { encoded = [] }: UploadRules,
+  files: Multipart['files'],
+  tempDir: string,
+): Promise<void> {
+  for (const [name, text] of Object.entries(body)) {
+    // The parser makes an array of a repeated field.
+    if (typeof text !== 'string' || name in files) throw fieldError(name, 'is sent twice');
+    if (!encoded.includes(name)) {
+      if (text.length > maxFieldBytes) throw new HttpError(413);
+      continue;
+    }
+    delete body[name];
+    const bytes = fromBase64(text);
+    if (!bytes) throw fieldError(name, 'must be base64');
     // Empty text counts as an absent field.
-    else if (bytes.length > 0) keep(name, Readable.from([bytes]), encodedInfo);
-  };
-  parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
-    const isEncoded = encoded.includes(name);
-    if (isSent(name)) refuse(invalid({ errors: { [name]: ['is sent twice'] } }));
-    if (nameTruncated || valueTruncated) refuse(isEncoded ? tooLarge(name) : new HttpError(413));
-    if (!refused) (isEncoded ? keepEncoded : keepText)(name, value);
-  });
-  parser.on('file', (name, content, info) => {
-    if (isSent(name)) refuse(invalid({ errors: { [name]: ['is sent twice'] } }));
-    if (!files.includes(name)) refuse(invalid({ errors: { [name]: ['is not expected'] } }));
-    // A file that ends in the middle fails as well; the error of the whole body is answered.
-    if (refused) return void content.on('error', () => {}).resume();
-    content.once('limit', () => refuse(tooLarge(name)));
-    keep(name, content, info);
-  });
-  for (const limit of ['filesLimit', 'fieldsLimit'] as const) parser.once(limit, () => refuse(new HttpError(413)));
-  return { body, arriving, refusal: () => refused };
-}
-
-const encodedInfo: FileInfo = { filename: '', encoding: 'base64', mimeType: 'application/octet-stream' };
-
-/** The bytes of base64 text; undefined for other text. */
-function decoded(text: string): Buffer | undefined {
-  const announced = /^data:[^,;]{0,60};base64,/.exec(text)?.[0].length ?? 0;
-  const content = text.slice(announced).replaceAll('\r', '').replaceAll('\n', '');
-  // The decoder skips characters that are not base64, so that the length differs.
-  const bytes = Buffer.from(content, 'base64');
-  const whole = content.length - (/={0,2}$/.exec(content.slice(-2))?.[0].length ?? 0);
-  return Math.floor((whole * 3) / 4) === bytes.length ? bytes : undefined;
-}
-
-async function toTempFile(content: Readable, { filename, mimeType }: FileInfo, tempDir: string): Promise<UploadedFile> {
-  const path = join(tempDir, randomUUID());
-  const hash = createHash('sha256');
-  let size = 0;
-  const measure = new Transform({
-    transform(chunk: Buffer, _encoding, next) {
-      hash.update(chunk);
-      size += chunk.length;
-      next(null, chunk);
-    },
-  });
-  try {
-    await pipeline(content, measure, createWriteStream(path, { mode: 0o600 }));
-  } catch (error) {
-    await rm(path, { force: true });
-    throw error;
+    const type = 'application/octet-stream';
+    if (bytes.length > 0) files[name] = await toTempFile(Readable.from([bytes]), { name: '', type }, tempDir);
   }
-  return { path, name: filename ?? '', type: mimeType, size, sha256: hash.digest('hex') };
 }
 
 /** An error of the parser is the caller's fault; a full disk is not. */
-function readError(error: unknown): unknown {
+function toHttpError(error: unknown, { encoded = [], tooLarge = () => new HttpError(413) }: UploadRules): unknown {
   if (error instanceof HttpError) return error;
   if (isOutOfSpace(error)) return insufficientStorage({ cause: error });
+  const { code, field = '' } = error as MulterError;
+  if (error instanceof MulterError && /^LIMIT_(?!FIELD_NESTING)/.test(code)) {
+    const isFile = code === 'LIMIT_FILE_SIZE' || (code === 'LIMIT_FIELD_VALUE' && encoded.includes(field));
+    return isFile ? tooLarge(field) : new HttpError(413);
+  }
   if ((error as NodeJS.ErrnoException).syscall !== undefined) return error;
   return badRequest({ errors: 'The body is not valid multipart form-data', cause: error });
 }
