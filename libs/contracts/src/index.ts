@@ -50,7 +50,6 @@ export {
   type SaidBy,
   type ServiceLogged,
 } from './messages';
-export { newUuid } from './new-uuid';
 export {
   anyList,
   anyObject,

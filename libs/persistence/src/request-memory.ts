@@ -1,4 +1,4 @@
-import { newUuid } from '@herald/contracts';
+import { v7 as newUuid } from 'uuid';
 import type { Connection } from 'mongoose';
 import { json, collection } from './collection';
 import { retryOnCollision, duplicateKeys } from './errors';
