@@ -94,8 +94,9 @@ function unreachable(line: string) {
 
 async function storageFor(list: Service[], settings: HouseSettings) {
   if (!list.some(({ needs = [] }) => needs.includes('storage'))) return undefined;
-  const { S3_ACCESS_KEY_ID: accessKeyId = '', S3_SECRET_ACCESS_KEY: secretAccessKey = '' } = settings;
-  return openStorage(settings.STORAGE_URL!, { accessKeyId, secretAccessKey }).catch((error: Error) => {
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
+  const credentials = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined;
+  return openStorage(settings.STORAGE_URL!, credentials).catch((error: Error) => {
     throw new StartError(`STORAGE_URL: ${error.message}`);
   });
 }

@@ -67,7 +67,7 @@ const house = Joi.object<HouseSettings>({
   AUTH_AUDIENCE: Joi.string(),
   SERVICE_JWT_SECRET: secret(),
   SERVICE_JWT_SECRET_PREVIOUS: secret(),
-});
+}).and('S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY');
 
 /** The name of the setting with another service's URL. */
 export function urlSetting(service: ServiceName): string {
@@ -116,7 +116,6 @@ function missingIn(settings: HouseSettings, list: Service[], env: Env): string[]
   const wanted = ['MONGO_URL', 'AMQP_URL', 'SERVICE_JWT_SECRET'];
   if (needs.has('mail')) wanted.push('SMTP_URL');
   if (needs.has('storage')) wanted.push('STORAGE_URL');
-  if (settings.STORAGE_URL?.startsWith('s3:')) wanted.push('S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY');
   const missing = [...wanted, ...called.map(urlSetting)].filter((name) => !env[name]);
   const { AUTH_JWKS_URL, AUTH_PUBLIC_KEY, AUTH_JWT_SECRET } = settings;
   if (!AUTH_JWKS_URL && !AUTH_PUBLIC_KEY && !AUTH_JWT_SECRET)

@@ -1,14 +1,12 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { proxyOf } from '@herald/fault-proxy';
-import { sign } from 'aws4';
 import { isSignedLink, openStorage, signedLink, StorageDown, type Storage } from './index';
-import { signRequest } from './sign-request';
+import { bucketServer, type BucketServer } from './bucket-server.fixture';
 
 let root: string;
 beforeEach(async () => (root = await mkdtemp(join(tmpdir(), 'herald-'))));
@@ -52,36 +50,58 @@ describe('a folder', () => {
 });
 
 describe('a bucket', () => {
-  let server: Server;
-  let url: string;
-  const objects = new Map<string, string>();
-  beforeEach(async () => {
-    // Speaks as much of S3 as is asked of it, and checks each signature with another implementation.
-    server = createServer((req, res) => void answer(req, res));
-    const answer = async (req: IncomingMessage, res: ServerResponse) => {
-      const date = req.headers['x-amz-date'] as string;
-      const headers = { 'X-Amz-Date': date, 'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD', Host: req.headers.host };
-      const expected = sign({ service: 's3', region: 'eu-1', method: req.method, path: req.url, headers }, credentials);
-      const body = await text(req);
-      if (expected.headers!.Authorization !== req.headers.authorization) return res.writeHead(403).end();
-      if (req.method === 'PUT') objects.set(req.url!, body);
-      if (req.method === 'DELETE') objects.delete(req.url!);
-      if (req.method === 'GET' && !objects.has(req.url!)) return res.writeHead(404).end();
-      const found = req.method === 'GET' ? objects.get(req.url!)! : '';
-      return res.writeHead(200, { 'Content-Length': found.length }).end(found);
-    };
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    url = `s3://files/herald?region=eu-1&endpoint=${encodeURIComponent(endpoint)}`;
-  });
-  afterEach(() => void server.close());
+  let bucket: BucketServer;
+  beforeEach(async () => (bucket = await bucketServer(credentials)));
+  afterEach(() => bucket.stop());
 
-  it('keeps, reads and removes files', async () => expectStorage(await openStorage(url, credentials)));
+  it('keeps, reads and removes files', async () => expectStorage(await openStorage(bucket.address(), credentials)));
+
+  it('keeps a large file in parts, and repeats a part that fails', async () => {
+    const storage = await openStorage(bucket.address(), credentials);
+    const content = randomBytes(20 * 1_048_576);
+    const path = join(storage.tempDir, 'large');
+    await writeFile(path, content);
+    bucket.failOnce('PUT');
+    await storage.keep('large', path);
+    expect(bucket.requests.filter(({ method, query }) => method === 'PUT' && query.has('partNumber')).length).toBe(4);
+    const kept = await storage.read('large');
+    expect(kept!.size).toBe(content.length);
+    expect((await buffer(kept!.content)).equals(content)).toBe(true);
+  });
+
+  it('leaves no part behind when an upload fails', async () => {
+    const storage = await openStorage(bucket.address(), credentials);
+    const path = join(storage.tempDir, 'large');
+    await writeFile(path, randomBytes(20 * 1_048_576));
+    bucket.refuse('PUT', 403);
+    await expect(storage.keep('large', path)).rejects.toThrow('The storage answered 403');
+    expect(bucket.openUploads()).toBe(0);
+    expect(await readdir(storage.tempDir)).toEqual(['large']);
+  });
+
+  it('takes its keys from the surroundings where none are set', async () => {
+    const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env;
+    const { accessKeyId, secretAccessKey } = credentials;
+    const session = {
+      AWS_ACCESS_KEY_ID: accessKeyId,
+      AWS_SECRET_ACCESS_KEY: secretAccessKey,
+      AWS_SESSION_TOKEN: 'one',
+    };
+    Object.assign(process.env, session);
+    try {
+      const storage = await openStorage(bucket.address());
+      expect(await storage.ready()).toBe(true);
+      expect(bucket.requests.at(-1)!.headers['x-amz-security-token']).toBe('one');
+    } finally {
+      for (const [name, value] of Object.entries({ AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN }))
+        if (value === undefined) delete process.env[name];
+        else process.env[name] = value;
+    }
+  });
 
   it('gives up a bucket that accepts and never answers, and works again when it does', async () => {
-    const proxy = await proxyOf(decodeURIComponent(/endpoint=(.*)/.exec(url)![1]!));
-    const through = url.replace(/endpoint=.*/, `endpoint=${encodeURIComponent(proxy.url)}`);
-    const storage = await openStorage(through, credentials);
+    const proxy = await proxyOf(bucket.url);
+    const storage = await openStorage(bucket.address(proxy.url), credentials);
     expect(await storage.ready()).toBe(true);
     proxy.silence();
     const began = performance.now();
@@ -94,22 +114,19 @@ describe('a bucket', () => {
     let probes = 0;
     while (!(await storage.ready())) expect(probes++).toBeLessThan(10);
     proxy.stop();
-  }, 40_000);
+  }, 60_000);
 
   it('fails loudly with wrong keys', async () => {
-    const storage = await openStorage(url, { ...credentials, secretAccessKey: 'wrong' });
+    const storage = await openStorage(bucket.address(), { ...credentials, secretAccessKey: 'wrong' });
     await expect(storage.read('one')).rejects.toThrow('The storage answered 403');
     expect(await storage.ready()).toBe(false);
   });
-});
 
-it('signs as the protocol says', () => {
-  const address = new URL('https://s3.eu-1.amazonaws.com/files/a');
-  const at = new Date('2026-01-02T03:04:05Z');
-  const ours = signRequest({ method: 'GET', address, region: 'eu-1', at, ...credentials });
-  const headers = { Host: address.host, 'X-Amz-Date': '20260102T030405Z', 'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD' };
-  const theirs = sign({ service: 's3', region: 'eu-1', method: 'GET', path: '/files/a', headers }, credentials);
-  expect(ours.authorization).toBe(theirs.headers!.Authorization);
+  it('calls an answer of 500 an outage', async () => {
+    const storage = await openStorage(bucket.address(), credentials);
+    bucket.refuse('GET', 503);
+    await expect(storage.read('one')).rejects.toThrow(StorageDown);
+  });
 });
 
 describe('a signed link', () => {

@@ -19,12 +19,12 @@ export type Storage = {
   ready(): Promise<boolean>;
 };
 
-/** Opens `file:///folder` or `s3://bucket/prefix?endpoint=…&region=…`. */
+/** Opens `file:///folder` or `s3://bucket/prefix?endpoint=…&region=…`, with these keys or the role of the machine. */
 export function openStorage(url: string, credentials?: S3Credentials): Promise<Storage> {
   const { protocol } = new URL(url);
   if (protocol === 'file:') return fileStorage(new URL(url));
-  if (protocol === 's3:' && credentials) return s3Storage(new URL(url), credentials);
-  throw new Error('STORAGE_URL must be file://… or s3://… with its keys');
+  if (protocol === 's3:') return s3Storage(new URL(url), credentials);
+  throw new Error('STORAGE_URL must be file://… or s3://…');
 }
 
 export type S3Credentials = { accessKeyId: string; secretAccessKey: string };
