@@ -83,6 +83,19 @@ it('reads files, text, and files in text', async () => {
   ]);
 });
 
+it('gives the files in the order of the form, whichever was written first', async () => {
+  for (const [first, second] of [
+    [1_000, 1],
+    [1, 1_000],
+  ] as const) {
+    const { contents } = await send([
+      ['back', 'x'.repeat(first), 'a'],
+      ['front', 'x'.repeat(second), 'b'],
+    ]);
+    expect((contents as [string][]).map(([name]) => name)).toEqual(['back', 'front']);
+  }
+});
+
 it('takes a file and a field of exactly the limits', async () => {
   expect(
     (

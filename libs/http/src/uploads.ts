@@ -63,10 +63,13 @@ function encodedBytes(bytes: number): number {
 /** Reads the body to its end, adds its files, and gives its text fields. */
 async function parse(req: Request, rules: UploadRules, files: Multipart['files'], tempDir: string) {
   const stop = new AbortController();
-  const writes: Promise<void>[] = [];
+  const writes: Promise<[string, UploadedFile]>[] = [];
   const storage: multer.StorageEngine = {
     _handleFile(_req, { fieldname, originalname: name, mimetype: type, stream }, done) {
-      const write = toTempFile(stream, { name, type }, tempDir).then((file) => void (files[fieldname] = file));
+      const write = toTempFile(stream, { name, type }, tempDir).then((file): [string, UploadedFile] => [
+        fieldname,
+        file,
+      ]);
       // A full disk ends the request at once; a refused part is read to its end and dropped.
       const fail = (error: unknown) => [stop.abort(error), done(error)];
       write.then(() => done(), fail);
@@ -84,8 +87,11 @@ async function parse(req: Request, rules: UploadRules, files: Multipart['files']
   parsed.catch((error: unknown) => stop.abort(error));
   const timeoutMs = (rules.arriveWithin ?? defaultArriveWithin) * 1000;
   const fed = feedParser(req, source, { maxBytes: maxUploadBytes(rules), timeoutMs }, stop.signal);
-  const outcomes = [...(await Promise.allSettled([parsed, fed])), ...(await Promise.allSettled(writes))];
-  const failed = outcomes.find((one) => one.status === 'rejected');
+  const ended = await Promise.allSettled([parsed, fed]);
+  const written = await Promise.allSettled(writes);
+  // In the order of the form, whichever was written first: a repeated request is recognized by its files.
+  for (const one of written) if (one.status === 'fulfilled') files[one.value[0]] = one.value[1];
+  const failed = [...ended, ...written].find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;
   return source.body as Record<string, unknown>;
 }
