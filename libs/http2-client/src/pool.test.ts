@@ -150,9 +150,12 @@ it('sends requests above the last stream of a GOAWAY over another connection', a
 });
 
 it('completes requests in flight before it closes, and rejects new ones', async () => {
-  await open(({ stream }) => setTimeout(() => stream.respond({ ':status': 200 }, { endStream: true }), 50));
+  let onReceived!: (request: ReceivedRequest) => void;
+  const received = new Promise<ReceivedRequest>((resolve) => (onReceived = resolve));
+  await open(onReceived);
   const inFlightReply = pool.request(at('/'));
-  await new Promise((resolve) => setTimeout(resolve, 30));
+  const { stream } = await received;
+  setTimeout(() => stream.respond({ ':status': 200 }, { endStream: true }), 50);
   const closing = pool.close();
   expect(await failure(pool.request(at('/')))).toBe('NotProcessed: The connections were closed');
   await closing;
