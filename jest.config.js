@@ -11,8 +11,8 @@ module.exports = {
   transform: {
     '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, sourceMaps: 'inline' }],
   },
-  globalSetup: '<rootDir>/tools/test-stack.js',
-  globalTeardown: '<rootDir>/tools/test-stack-down.js',
+  globalSetup: '<rootDir>/tools/test-stack.ts',
+  globalTeardown: '<rootDir>/tools/test-stack-down.ts',
   // A busy machine is no failure: this bounds what hangs.
   testTimeout: 60_000,
   maxWorkers: 2,

@@ -24,14 +24,14 @@ export async function openEngines(): Promise<Engines> {
     amqp: AMQP_URL ?? (rabbit ? 'RabbitMQ' : 'the stand-in'),
     async stop() {
       if (standIns) await stopProcess(standIns.child);
-      if (rabbit) execFileSync(process.execPath, ['tools/rabbitmq.mjs', 'stop', dir]);
+      if (rabbit) execFileSync(process.execPath, ['--import', 'tsx', 'tools/rabbitmq.ts', 'stop', dir]);
       rmSync(dir, { recursive: true, force: true });
     },
   };
 }
 
 async function ownRabbit(dir: string): Promise<string | undefined> {
-  const args = ['tools/rabbitmq.mjs', 'start', dir, String(await freePort())];
+  const args = ['--import', 'tsx', 'tools/rabbitmq.ts', 'start', dir, String(await freePort())];
   try {
     return execFileSync(process.execPath, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   } catch {

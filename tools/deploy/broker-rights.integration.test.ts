@@ -40,7 +40,9 @@ beforeAll(async () => {
   for (const secret of ['of-the-operator', ...passwords.values()]) expect(definitions).not.toContain(secret);
   writeFileSync(join(brokerDir, 'definitions.json'), definitions);
   writeFileSync(join(brokerDir, 'rabbitmq.conf'), `load_definitions = ${join(brokerDir, 'definitions.json')}\n`);
-  execFileSync(process.execPath, ['tools/rabbitmq.mjs', 'start', brokerDir, String(port)], { cwd: root });
+  execFileSync(process.execPath, ['--import', 'tsx', 'tools/rabbitmq.ts', 'start', brokerDir, String(port)], {
+    cwd: root,
+  });
 
   folder = sharedFolder('rights');
   writeFileSync(join(folder, 'ca.pem'), readFileSync(process.env.PUSH_CA!), { mode: 0o644 });
@@ -56,7 +58,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await separate?.stop();
-  execFileSync(process.execPath, ['tools/rabbitmq.mjs', 'stop', brokerDir], { cwd: root });
+  execFileSync(process.execPath, ['--import', 'tsx', 'tools/rabbitmq.ts', 'stop', brokerDir], { cwd: root });
   for (const one of [folder, brokerDir]) if (one) rmSync(one, { recursive: true, force: true });
 }, 120_000);
 

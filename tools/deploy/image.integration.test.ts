@@ -28,7 +28,7 @@ let running: Running | undefined;
 
 beforeAll(() => {
   folder = sharedFolder('image');
-  const steps = ['tools/deploy/image-steps.mjs', 'company', join(folder, 'stages')];
+  const steps = ['--import', 'tsx', 'tools/deploy/image-steps.ts', 'company', join(folder, 'stages')];
   image = JSON.parse(execFileSync(process.execPath, steps, { cwd: root, encoding: 'utf8' })) as Image;
   app = join(image.folder, image.cwd);
   execFileSync('chmod', ['-R', 'a-w', app]);

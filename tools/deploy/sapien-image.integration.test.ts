@@ -22,7 +22,7 @@ let running: Running | undefined;
 
 beforeAll(() => {
   folder = sharedFolder('image');
-  const steps = ['tools/deploy/image-steps.mjs', 'sapien', join(folder, 'stages')];
+  const steps = ['--import', 'tsx', 'tools/deploy/image-steps.ts', 'sapien', join(folder, 'stages')];
   image = JSON.parse(execFileSync(process.execPath, steps, { cwd: root, encoding: 'utf8' })) as Image;
   app = join(image.folder, image.cwd);
 }, 300_000);

@@ -24,7 +24,7 @@ export async function separateServices(
   folder: string,
   settingsOf: (name: ServiceName) => NodeJS.ProcessEnv = () => ({}),
 ): Promise<Separate> {
-  execFileSync(process.execPath, ['tools/build.mjs', ...names], { cwd: root });
+  execFileSync(process.execPath, ['--import', 'tsx', 'tools/build.ts', ...names], { cwd: root });
   const all = Object.keys(services) as ServiceName[];
   const ports = new Map<ServiceName, number>();
   for (const name of all) ports.set(name, await freePort());

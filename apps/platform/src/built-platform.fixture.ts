@@ -15,7 +15,7 @@ export type Running = { child: ChildProcess; url: string; printed(): string; sec
 export function builtPlatform() {
   const dataDir = mkdtempSync(join(tmpdir(), 'herald-'));
   const children: ChildProcess[] = [];
-  execFileSync(process.execPath, ['tools/build.mjs', 'platform'], { cwd: root });
+  execFileSync(process.execPath, ['--import', 'tsx', 'tools/build.ts', 'platform'], { cwd: root });
   return {
     async start(env: Record<string, string> = {}): Promise<Running> {
       const port = String(await freePort());

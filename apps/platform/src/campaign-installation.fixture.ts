@@ -33,7 +33,7 @@ export async function campaignInstallation({ devices, latencyMs = 0, mongoUrl, a
   const { programs = { campaigns: ['campaigns'], notifications: ['notifications'] }, ...audience } = options;
   // A folder of its own: a concurrent build must not change the programs that are restarted here.
   const builtIn = join(root, 'dist', `installation-${randomBytes(4).toString('hex')}`);
-  const build = ['tools/build.mjs', '--into', builtIn, 'platform', 'campaigns', 'notifications'];
+  const build = ['--import', 'tsx', 'tools/build.ts', '--into', builtIn, 'platform', 'campaigns', 'notifications'];
   execFileSync(process.execPath, build, { cwd: root });
   const it = await startInstallation({
     programs: { others, ...programs } as Record<string, ServiceName[]>,

@@ -35,7 +35,10 @@ afterAll(async () => {
 }, 90_000);
 
 const rabbit = (...args: string[]) =>
-  execFileSync(process.execPath, ['tools/rabbitmq.mjs', ...args], { cwd: root, encoding: 'utf8' }).trim();
+  execFileSync(process.execPath, ['--import', 'tsx', 'tools/rabbitmq.ts', ...args], {
+    cwd: root,
+    encoding: 'utf8',
+  }).trim();
 
 async function ownBroker(dir: string) {
   const port = String(await freePort());

@@ -23,7 +23,11 @@ it('describes all services in one document that a public validator accepts', asy
   const paths = allServices.flatMap(({ routes }) => routes.map(({ path }) => path.replace(/:(\w+)/g, '{$1}')));
   expect(Object.keys(body.paths)).toEqual(expect.arrayContaining(paths));
   const input = JSON.stringify(body);
-  const checked = spawnSync(process.execPath, ['tools/validate-openapi.mjs'], { cwd: root, input, encoding: 'utf8' });
+  const checked = spawnSync(process.execPath, ['--import', 'tsx', 'tools/validate-openapi.ts'], {
+    cwd: root,
+    input,
+    encoding: 'utf8',
+  });
   expect([checked.status, checked.stderr]).toEqual([0, '']);
 });
 

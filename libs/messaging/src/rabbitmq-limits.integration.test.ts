@@ -11,7 +11,10 @@ import { eventually } from './eventually.fixture';
 /** A RabbitMQ whose limits are small: it closes channels for a slow acknowledgement and for a large message. */
 const root = join(__dirname, '../../..');
 const rabbitmq = (...args: string[]) =>
-  execFileSync(process.execPath, ['tools/rabbitmq.mjs', ...args], { cwd: root, encoding: 'utf8' }).trim();
+  execFileSync(process.execPath, ['--import', 'tsx', 'tools/rabbitmq.ts', ...args], {
+    cwd: root,
+    encoding: 'utf8',
+  }).trim();
 const greeted = message('greeted', { name: string() });
 
 let dir: string;

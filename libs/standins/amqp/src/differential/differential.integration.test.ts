@@ -194,7 +194,7 @@ describe('the broker compared with RabbitMQ', () => {
   }
 
   beforeAll(async () => {
-    if (!rabbit) throw new Error('RABBITMQ_URL must name a RabbitMQ: node tools/rabbitmq.mjs start <dir> <port>');
+    if (!rabbit) throw new Error('RABBITMQ_URL must name a RabbitMQ: tsx tools/rabbitmq.ts start <dir> <port>');
     broker = await startAmqp({ port: 0, dataDir });
   });
   afterAll(async () => {

@@ -6,16 +6,20 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './free-port.mjs';
+import { freePort } from '@herald/testing/free-port';
 
-const node = (...args) => spawnSync(process.execPath, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+const rabbitmq = (...args: string[]) =>
+  spawnSync(process.execPath, ['--import', 'tsx', 'tools/rabbitmq.ts', ...args], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
 
-async function main() {
+async function main(): Promise<number> {
   const { SECOND_MONGO_URL, RABBITMQ_URL } = process.env;
   const dir = mkdtempSync(join(tmpdir(), 'herald-rabbitmq-'));
-  const started = RABBITMQ_URL ? undefined : node('tools/rabbitmq.mjs', 'start', dir, String(await freePort()));
+  const started = RABBITMQ_URL ? undefined : rabbitmq('start', dir, String(await freePort()));
   if (started && started.status !== 0) return 1;
-  const amqp = RABBITMQ_URL ?? started.stdout.trim();
+  const amqp = RABBITMQ_URL ?? started!.stdout.trim();
   if (!SECOND_MONGO_URL) console.error('SECOND_MONGO_URL is not set: the suite runs on the stand-in for the database.');
   const env = {
     ...process.env,
@@ -29,9 +33,9 @@ async function main() {
     : ['--testPathIgnorePatterns', 'mongo/differential', '/node_modules/', '/dist/'];
   const args = ['node_modules/jest/bin/jest.js', ...process.argv.slice(2), ...without];
   const { status } = spawnSync(process.execPath, args, { env, stdio: ['ignore', 'inherit', 'inherit'] });
-  if (started) node('tools/rabbitmq.mjs', 'stop', dir);
+  if (started) rabbitmq('stop', dir);
   rmSync(dir, { recursive: true, force: true });
   return status ?? 1;
 }
 
-process.exit(await main());
+void main().then(process.exit);

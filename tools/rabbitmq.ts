@@ -1,23 +1,26 @@
-// An own RabbitMQ without systemd, on loopback only, with everything it writes in one folder:
-//   node tools/rabbitmq.mjs start <dir> [port]    prints its URL once it accepts connections
-//   node tools/rabbitmq.mjs stop <dir>            ends the processes of that instance and no others
-import { spawn } from 'node:child_process';
+/**
+ * A RabbitMQ without systemd, on loopback only, with everything it writes in one folder:
+ *   tsx tools/rabbitmq.ts start <dir> [port]    prints its URL once it accepts connections
+ *   tsx tools/rabbitmq.ts stop <dir>            ends the processes of that instance and no others
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
 import { accessSync, constants, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { delimiter, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from './free-port.mjs';
+import { freePort } from '@herald/testing/free-port';
 
 const host = '127.0.0.1';
-const startTimeout = 60_000;
-const stopTimeout = 20_000;
+const startTimeoutMs = 60_000;
+const stopTimeoutMs = 20_000;
 
 /** Debian's command in PATH insists on the user `rabbitmq`; the script behind it does not. */
-const serverCandidates = ['/usr/lib/rabbitmq/bin', ...process.env.PATH.split(delimiter)];
-const epmdCandidates = ['/usr/lib/erlang/bin', ...process.env.PATH.split(delimiter)];
+const folders = process.env.PATH!.split(delimiter);
+const serverCandidates = ['/usr/lib/rabbitmq/bin', ...folders];
+const epmdCandidates = ['/usr/lib/erlang/bin', ...folders];
 
-function findProgram(name, folders) {
-  const isExecutable = (path) => {
+function findProgram(name: string, candidates: string[]): string | undefined {
+  const isExecutable = (path: string) => {
     try {
       accessSync(path, constants.X_OK);
       return true;
@@ -25,15 +28,15 @@ function findProgram(name, folders) {
       return false;
     }
   };
-  return folders.map((folder) => join(folder, name)).find(isExecutable);
+  return candidates.map((folder) => join(folder, name)).find(isExecutable);
 }
 
-function fail(line) {
+function fail(line: string): never {
   console.error(line);
   process.exit(1);
 }
 
-function settings(dir, port, epmdPort, distPort) {
+function settings(dir: string, port: number, epmdPort: number, distPort: number): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,
     LANG: 'C.UTF-8',
@@ -56,7 +59,7 @@ function settings(dir, port, epmdPort, distPort) {
   };
 }
 
-function run(program, args, env, dir) {
+function run(program: string, args: string[], env: NodeJS.ProcessEnv, dir: string): ChildProcess {
   const output = openSync(join(dir, 'output.log'), 'a');
   const child = spawn(program, args, { cwd: dir, env, detached: true, stdio: ['ignore', output, output] });
   child.unref();
@@ -64,10 +67,10 @@ function run(program, args, env, dir) {
 }
 
 /** Whether a broker answers our protocol header with its connection.start. */
-function speaksAmqp(port) {
+function speaksAmqp(port: number): Promise<boolean> {
   return new Promise((done) => {
     const socket = connect(port, host, () => socket.write('AMQP\0\0\x09\x01'));
-    const finish = (answer) => {
+    const finish = (answer: boolean) => {
       socket.destroy();
       done(answer);
     };
@@ -78,7 +81,7 @@ function speaksAmqp(port) {
   });
 }
 
-function read(path) {
+function read(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
@@ -87,23 +90,25 @@ function read(path) {
 }
 
 /** A pid may belong to another process by now: ours have the folder in their environment. */
-function isOurs(pid, dir) {
+function isOurs(pid: number, dir: string): boolean {
   return read(`/proc/${pid}/environ`).split('\0').includes(`HOME=${dir}`);
 }
 
-function isAlive(pid, dir) {
+function isAlive(pid: number, dir: string): boolean {
   const state = read(`/proc/${pid}/stat`).split(') ')[1]?.[0];
   return state !== undefined && state !== 'Z' && isOurs(pid, dir);
 }
 
-function pidsOf(dir) {
-  const { epmd, server } = JSON.parse(read(join(dir, 'pids.json')) || '{}');
+type Pids = { beam?: number; server?: number; epmd?: number };
+
+function pidsOf(dir: string): Pids {
+  const { epmd, server } = JSON.parse(read(join(dir, 'pids.json')) || '{}') as Pids;
   return { beam: Number(read(join(dir, 'rabbitmq.pid')).trim()) || undefined, server, epmd };
 }
 
-async function end(pid, dir) {
+async function end(pid: number | undefined, dir: string): Promise<void> {
   if (!pid || !isAlive(pid, dir)) return;
-  const deadline = Date.now() + stopTimeout;
+  const deadline = Date.now() + stopTimeoutMs;
   process.kill(pid, 'SIGTERM');
   while (isAlive(pid, dir)) {
     await pause(50);
@@ -113,7 +118,7 @@ async function end(pid, dir) {
   }
 }
 
-async function stop(dir) {
+async function stop(dir: string): Promise<void> {
   const { beam, server, epmd } = pidsOf(dir);
   await end(beam, dir);
   await end(server, dir);
@@ -122,7 +127,7 @@ async function stop(dir) {
   rmSync(join(dir, 'rabbitmq.pid'), { force: true });
 }
 
-async function start(dir, port) {
+async function start(dir: string, port: number): Promise<void> {
   const server = findProgram('rabbitmq-server', serverCandidates);
   const epmd = findProgram('epmd', epmdCandidates);
   if (!server || !epmd) fail('rabbitmq-server is missing; install it with: apt-get install -y rabbitmq-server');
@@ -136,7 +141,7 @@ async function start(dir, port) {
   await pause(200);
   const serverProcess = run(server, [], env, dir);
   writeFileSync(join(dir, 'pids.json'), JSON.stringify({ epmd: epmdProcess.pid, server: serverProcess.pid }));
-  const deadline = Date.now() + startTimeout;
+  const deadline = Date.now() + startTimeoutMs;
   while (!(await speaksAmqp(port))) {
     if (serverProcess.exitCode !== null || Date.now() > deadline) {
       await stop(dir);
@@ -147,7 +152,10 @@ async function start(dir, port) {
   console.log(`amqp://guest:guest@${host}:${port}`);
 }
 
-const [command, folder, port] = process.argv.slice(2);
-if (command === 'start' && folder) await start(resolve(folder), Number(port) || (await freePort()));
-else if (command === 'stop' && folder) await stop(resolve(folder));
-else fail('Usage: node tools/rabbitmq.mjs start <dir> [port] | stop <dir>');
+async function main([command, folder, port]: string[]): Promise<void> {
+  if (command === 'start' && folder) await start(resolve(folder), Number(port) || (await freePort()));
+  else if (command === 'stop' && folder) await stop(resolve(folder));
+  else fail('Usage: tsx tools/rabbitmq.ts start <dir> [port] | stop <dir>');
+}
+
+void main(process.argv.slice(2));

@@ -6,13 +6,12 @@
  * So are the stand-ins for development, as standins.js: main.js loads that file only when it needs a stand-in, and
  * `--production` leaves it out.
  */
-import { build } from 'esbuild';
+import { build, type BuildOptions, type Plugin } from 'esbuild';
 import { existsSync, readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const root = resolve(__dirname, '..');
 const { values, positionals: asked } = parseArgs({
   options: { into: { type: 'string' }, production: { type: 'boolean' } },
   allowPositionals: true,
@@ -20,7 +19,7 @@ const { values, positionals: asked } = parseArgs({
 const into = resolve(root, values.into ?? 'dist/apps');
 const names = asked.length ? asked : readdirSync(join(root, 'apps'));
 
-const keepPackagesOutside = {
+const keepPackagesOutside: Plugin = {
   name: 'keep-packages-outside',
   setup({ onResolve }) {
     onResolve({ filter: /^[^./]/ }, ({ path, resolveDir }) => {
@@ -34,7 +33,7 @@ const keepPackagesOutside = {
 };
 
 /** Where a package lies, if that is below a workspace package: a bundle finds only those in the root's node_modules. */
-function nestedFolderOf(path, from) {
+function nestedFolderOf(path: string, from: string): string | undefined {
   const name = path.split('/', path.startsWith('@') ? 2 : 1).join('/');
   for (let folder = from; folder.length > root.length; folder = dirname(folder))
     if (existsSync(join(folder, 'node_modules', name))) return join(folder, 'node_modules', name);
@@ -42,7 +41,7 @@ function nestedFolderOf(path, from) {
 }
 
 /** A dynamic import of the stand-ins becomes one of the file beside main.js. A static one fails the build. */
-const keepStandInsOutside = {
+const keepStandInsOutside: Plugin = {
   name: 'keep-stand-ins-outside',
   setup({ onResolve }) {
     onResolve({ filter: /^@herald\/standin/ }, ({ path, kind }) =>
@@ -53,14 +52,11 @@ const keepStandInsOutside = {
   },
 };
 
-for (const name of names) {
+async function bundleApp(name: string): Promise<void> {
   const entry = join(root, 'apps', name, 'src/main.ts');
-  if (!existsSync(entry)) {
-    console.error(`There is no ${entry}`);
-    process.exit(1);
-  }
+  if (!existsSync(entry)) throw new Error(`There is no ${entry}`);
   const outdir = join(into, name);
-  const bundle = (entryPoints, more) =>
+  const bundle = (entryPoints: BuildOptions['entryPoints'], more?: BuildOptions) =>
     build({
       entryPoints,
       outdir,
@@ -74,7 +70,7 @@ for (const name of names) {
       ...more,
     });
   const { metafile } = await bundle([entry], { metafile: true, absWorkingDir: root });
-  const folders = new Set(Object.keys(metafile.inputs).map((path) => dirname(join(root, path))));
+  const folders = new Set(Object.keys(metafile!.inputs).map((path) => dirname(join(root, path))));
   for (const file of [...folders].flatMap(entriesIn)) await bundle([file]);
   if (!values.production)
     await bundle([{ in: join(root, 'libs/standins/stack/src/index.ts'), out: 'standins' }], {
@@ -82,7 +78,16 @@ for (const name of names) {
     });
 }
 
-function entriesIn(folder) {
+function entriesIn(folder: string): string[] {
   const files = readdirSync(folder).filter((file) => /\.(worker|command)\.ts$/.test(file));
   return files.map((file) => join(folder, file));
 }
+
+async function main(): Promise<void> {
+  for (const name of names) await bundleApp(name);
+}
+
+main().catch((error: Error) => {
+  console.error(error.message);
+  process.exit(1);
+});

@@ -6,15 +6,15 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 
 const name = process.argv[2] ?? '';
-const fail = (line) => {
+function fail(line: string): never {
   console.error(`new:service: ${line}`);
   process.exit(1);
-};
+}
 if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) fail('the name must be lower case words joined by hyphens');
 if (existsSync(`apps/${name}`)) fail(`apps/${name} exists already`);
 
-const camel = name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
-const pascal = camel[0].toUpperCase() + camel.slice(1);
+const camel = name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+const pascal = camel[0]!.toUpperCase() + camel.slice(1);
 
 const files = {
   'package.json': `${JSON.stringify(
@@ -142,7 +142,7 @@ curl -H "Authorization: Bearer $TOKEN" http://127.0.0.1:8080/${name}/v1/note/UUI
 `,
 };
 
-function edit(path, change) {
+function edit(path: string, change: (source: string) => string): void {
   const before = readFileSync(path, 'utf8');
   const after = change(before);
   if (after !== before) writeFileSync(path, after);
@@ -162,7 +162,7 @@ for (const [path, content] of Object.entries(files)) {
 edit('apps/platform/src/services.ts', (source) =>
   source
     .replace('import { StartError', `import { service as ${camel} } from '@herald/app-${name}';\nimport { StartError`)
-    .replace(/allServices: Service\[\] = \[([^\]]*)\]/, (_, list) => {
+    .replace(/allServices: Service\[\] = \[([^\]]*)\]/, (_, list: string) => {
       const names = list
         .split(',')
         .map((one) => one.trim())
@@ -171,11 +171,11 @@ edit('apps/platform/src/services.ts', (source) =>
     }),
 );
 edit('apps/platform/package.json', (source) => {
-  const manifest = JSON.parse(source);
+  const manifest = JSON.parse(source) as { dependencies: Record<string, string> };
   manifest.dependencies[`@herald/app-${name}`] = '*';
   return `${JSON.stringify(manifest, null, 2)}\n`;
 });
-const run = (command, ...args) => spawnSync(command, args, { stdio: 'inherit', shell: false }).status;
+const run = (command: string, ...args: string[]) => spawnSync(command, args, { stdio: 'inherit', shell: false }).status;
 if (run('npm', 'install', '--no-audit') !== 0) fail('npm install failed');
 const touched = [`apps/${name}`, 'apps/platform', 'libs/contracts/src/services.ts'];
 if (run('npx', 'prettier', '--write', '--log-level', 'warn', ...touched) !== 0) fail('prettier failed');
