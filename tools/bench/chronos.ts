@@ -12,8 +12,8 @@ import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import { signToken } from '@herald/auth';
-import { freePort } from '@herald/testing';
-import { memoryOf, startNode, stopProcess, untilReady } from './processes';
+import { freePort, startNode } from '@herald/testing';
+import { memoryOf } from './memory';
 
 const secret = 'a secret of the benchmark, long enough';
 const megabyte = Buffer.alloc(1024 * 1024, 'herald');
@@ -49,18 +49,21 @@ async function main(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'herald-bench-'));
   const port = await freePort();
   const chronos = startNode(['dist/apps/chronos/main.js'], {
-    NODE_ENV: 'production',
-    HOST: '127.0.0.1',
-    PORT: String(port),
-    NAMESPACE: `b${Date.now().toString(36)}`,
-    LOG_LEVEL: 'warn',
-    AUTH_JWT_SECRET: secret,
-    SERVICE_JWT_SECRET: `${secret}, for services`,
-    STORAGE_URL: pathToFileURL(dataDir).href,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      NAMESPACE: `b${Date.now().toString(36)}`,
+      LOG_LEVEL: 'warn',
+      AUTH_JWT_SECRET: secret,
+      SERVICE_JWT_SECRET: `${secret}, for services`,
+      STORAGE_URL: pathToFileURL(dataDir).href,
+    },
   });
   try {
     const url = `http://127.0.0.1:${port}`;
-    await untilReady(url);
+    await chronos.ready(url);
     await fetch(`${url}/chronos/v1/file_registers`, { headers: { authorization } });
     const before = memoryOf(chronos);
     const started = performance.now();
@@ -76,7 +79,7 @@ async function main(): Promise<void> {
     console.log(`${size} MB up in ${seconds[0]} s, down in ${seconds[1]} s`);
     console.log(`resident memory: ${before.now} MB before, peak ${after.peak} MB: ${after.peak - before.now} MB more`);
   } finally {
-    await stopProcess(chronos);
+    await chronos.end();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }

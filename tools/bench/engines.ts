@@ -1,11 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { freePort } from '@herald/testing';
-import { startNode, stopProcess } from './processes';
+import { freePort, startNode } from '@herald/testing';
 
 export type Engines = { mongoUrl: string; amqpUrl: string; mongo: string; amqp: string; stop(): Promise<void> };
 
@@ -23,7 +20,7 @@ export async function openEngines(): Promise<Engines> {
     mongo: MONGO_URL ?? 'the stand-in',
     amqp: AMQP_URL ?? (rabbit ? 'RabbitMQ' : 'the stand-in'),
     async stop() {
-      if (standIns) await stopProcess(standIns.child);
+      await standIns?.process.end();
       if (rabbit) execFileSync(process.execPath, ['--import', 'tsx', 'tools/rabbitmq.ts', 'stop', dir]);
       rmSync(dir, { recursive: true, force: true });
     },
@@ -40,7 +37,12 @@ async function ownRabbit(dir: string): Promise<string | undefined> {
 }
 
 async function ownStandIns(dataDir: string) {
-  const child = startNode(['--import', 'tsx', 'libs/standins/stack/src/main.ts'], { DATA_DIR: dataDir });
-  const [line] = (await once(createInterface(child.stdout!), 'line')) as [string];
-  return { child, urls: JSON.parse(line) as Record<string, string> };
+  const env = { ...process.env, DATA_DIR: dataDir };
+  const standIns = startNode(['--import', 'tsx', 'libs/standins/stack/src/main.ts'], { env });
+  await standIns.printed('}\n');
+  const line = standIns
+    .output()
+    .split('\n')
+    .find((one) => one.startsWith('{'))!;
+  return { process: standIns, urls: JSON.parse(line) as Record<string, string> };
 }

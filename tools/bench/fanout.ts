@@ -11,7 +11,7 @@ import type { ServiceName } from '@herald/contracts';
 import { campaignOver, fillDevices, startInstallation, type Installation } from '@herald/testing';
 import { openEngines } from './engines';
 import { table } from './figures';
-import { memoryOf } from './processes';
+import { memoryOf } from './memory';
 
 const { values } = parseArgs({
   options: {
@@ -34,8 +34,8 @@ function cpuOf(pid: number): number {
 }
 
 const pidsOf = ({ programs, simulators }: Installation) => [
-  ...programs.map(({ name, child }) => [name, child] as const),
-  ['simulators', simulators.child] as const,
+  ...programs.map(({ name, process }) => [name, process] as const),
+  ['simulators', simulators.process] as const,
 ];
 
 async function arrivals(it: Installation, wanted: number): Promise<{ first: number; last: number }> {

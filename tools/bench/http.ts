@@ -2,8 +2,6 @@
  * One device by its core_id through the platform, beside the same query by bare Express and the driver, in turn.
  * Needs MONGO_URL and AMQP_URL. `npm run bench:http [-- --rounds 5 --requests 100000]`.
  */
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,10 +9,10 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { signToken } from '@herald/auth';
 import { connectDatabase } from '@herald/persistence';
-import { freePort } from '@herald/testing';
+import { freePort, type Process, startNode } from '@herald/testing';
 import autocannon from 'autocannon';
 import { table } from './figures';
-import { memoryOf, startNode, stopProcess, untilReady } from './processes';
+import { memoryOf } from './memory';
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, requests: { type: 'string', default: '100000' } },
@@ -57,7 +55,7 @@ async function fill(): Promise<() => Promise<void>> {
   };
 }
 
-async function compare(platform: ChildProcess, url: string, bareUrl: string): Promise<void> {
+async function compare(platform: Process, url: string, bareUrl: string): Promise<void> {
   for (const target of [url, bareUrl]) await load(target, { duration: 3 });
   const rounds = { herald: [] as number[], bare: [] as number[] };
   for (let round = 0; round < Number(values.rounds); round++) {
@@ -86,26 +84,30 @@ async function main(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'herald-bench-'));
   const port = await freePort();
   const platform = startNode(['dist/apps/platform/main.js'], {
-    NODE_ENV: 'production',
-    HOST: '127.0.0.1',
-    PORT: String(port),
-    NAMESPACE: namespace,
-    LOG_LEVEL: 'warn',
-    AUTH_JWT_SECRET: secret,
-    SERVICE_JWT_SECRET: `${secret}, for services`,
-    CREDENTIALS_SECRET: `${secret}, for credentials`,
-    SMTP_URL: 'smtp://127.0.0.1:1',
-    STORAGE_URL: pathToFileURL(dataDir).href,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      NAMESPACE: namespace,
+      LOG_LEVEL: 'warn',
+      AUTH_JWT_SECRET: secret,
+      SERVICE_JWT_SECRET: `${secret}, for services`,
+      CREDENTIALS_SECRET: `${secret}, for credentials`,
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      STORAGE_URL: pathToFileURL(dataDir).href,
+    },
   });
   const bare = startNode(['--import', 'tsx', 'tools/bench/bare-express.ts', MONGO_URL, `${namespace}_index`]);
   try {
-    const bareUrl = String((await once(bare.stdout!, 'data'))[0]).trim();
+    await bare.printed('\n');
+    const bareUrl = bare.output().trim();
     const url = `http://127.0.0.1:${port}`;
-    await untilReady(url);
+    await platform.ready(url);
     await compare(platform, url, bareUrl);
   } finally {
-    await stopProcess(platform);
-    await stopProcess(bare);
+    await platform.end();
+    await bare.end();
     await clean();
     rmSync(dataDir, { recursive: true, force: true });
   }

@@ -187,7 +187,7 @@ async function compare(names: string[]): Promise<void> {
     console.log(`Medians of ${rounds.length} rounds, ${pushes} pushes to ${values.provider}`);
     console.log(table(head, rows));
   } finally {
-    simulators.child.kill();
+    await simulators.process.end();
     rmSync(dir, { recursive: true, force: true });
   }
 }

@@ -12,9 +12,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { signToken } from '@herald/auth';
-import { freePort } from '@herald/testing';
+import { freePort, type Process, startNode } from '@herald/testing';
 import { quantiles } from './figures';
-import { childrenOf, memoryOf, startNode, stopProcess, untilReady } from './processes';
+import { childrenOf, memoryOf } from './memory';
 
 const { values } = parseArgs({
   options: {
@@ -67,7 +67,7 @@ function ownCpuOf({ pid }: Pick<ChildProcess, 'pid'>): number {
 }
 
 /** The service and its reader processes together. */
-const cpuOf = (service: ChildProcess) => [service, ...childrenOf(service)].reduce((sum, one) => sum + ownCpuOf(one), 0);
+const cpuOf = (service: Process) => [service, ...childrenOf(service)].reduce((sum, one) => sum + ownCpuOf(one), 0);
 
 /** The duration of two loops at once, compared with one: 1 on two free cores, more on a busy machine. */
 async function yardstick(): Promise<number> {
@@ -100,7 +100,7 @@ async function together(url: string, cards: Pair[]): Promise<number> {
 }
 
 /** Alternates pairs and single cards, so that other load on the machine affects both equally. */
-async function oneAgainstTwo(url: string, service: ChildProcess, cards: Pair[]): Promise<void> {
+async function oneAgainstTwo(url: string, service: Process, cards: Pair[]): Promise<void> {
   console.log(`yardstick: two plain loops at once take ${(await yardstick()).toFixed(2)} times as long as one`);
   const [ones, twos]: number[][] = [[], []];
   const cpuBefore = cpuOf(service);
@@ -143,15 +143,18 @@ async function throughService(cards: Pair[], dataDir: string): Promise<void> {
   const url = `http://127.0.0.1:${await freePort()}`;
   const start = performance.now();
   const service = startNode(['dist/apps/sapien/main.js'], {
-    PORT: new URL(url).port,
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'error',
-    AUTH_JWT_SECRET: secret,
-    SAPIEN_THREADS: String(threads),
-    SAPIEN_QUEUE: String(queue),
+    env: {
+      ...process.env,
+      PORT: new URL(url).port,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      AUTH_JWT_SECRET: secret,
+      SAPIEN_THREADS: String(threads),
+      SAPIEN_QUEUE: String(queue),
+    },
   });
   try {
-    await untilReady(url);
+    await service.ready(url);
     const ready = performance.now() - start;
     const { status } = await read(url, cards[0]!);
     console.log(
@@ -164,7 +167,7 @@ async function throughService(cards: Pair[], dataDir: string): Promise<void> {
     const each = `service with the stand-ins in it ${memoryOf(service).peak}, readers ${readers.join(' and ')}`;
     console.log(`resident memory: peak ${all} MB (${each})`);
   } finally {
-    await stopProcess(service);
+    await service.end();
   }
 }
 

@@ -5,15 +5,13 @@
  *   NAMESPACE=kept npm run bench:search        fills once, and finds the devices there at the next run
  *   ROUNDS=0 npm run bench:search              the walks alone
  */
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { signToken } from '@herald/auth';
+import { startNode } from '@herald/testing';
 import { mongoFilterOf, type DeviceFilters } from '@herald/device-query';
 import { connectDatabase, type Connection } from '@herald/persistence';
 import { population, type Population } from './devices';
@@ -81,19 +79,9 @@ async function startIndex(dataDir: string): Promise<() => Promise<void>> {
     ...{ MONGO_URL, NAMESPACE, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
     ...{ AUTH_JWT_SECRET: secret, SERVICE_JWT_SECRET: `${secret}, for services` },
   };
-  const child = spawn(process.execPath, ['--import', 'tsx', 'apps/index/src/main.ts'], { env, stdio: 'inherit' });
-  const stopped = once(child, 'exit');
-  for (let tries = 0; tries < 300 && child.exitCode === null; tries++) {
-    const ready = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
-    if (ready?.ok)
-      return async () => {
-        child.kill('SIGTERM');
-        await stopped;
-      };
-    await sleep(100);
-  }
-  child.kill('SIGTERM');
-  throw new Error('The index service did not start');
+  const index = startNode(['--import', 'tsx', 'apps/index/src/main.ts'], { env });
+  await index.ready(`http://127.0.0.1:${port}`);
+  return async () => void (await index.end());
 }
 
 const agent = new Agent({ keepAlive: true });

@@ -10,7 +10,7 @@ import { fillDevices, startInstallation, type Installation } from '@herald/testi
 import autocannon from 'autocannon';
 import { openEngines } from './engines';
 import { table } from './figures';
-import { memoryOf } from './processes';
+import { memoryOf } from './memory';
 
 const { values } = parseArgs({
   options: {
@@ -102,7 +102,7 @@ async function main(): Promise<void> {
     const rows = [await asFastAsItGoes(it, 25), await asFastAsItGoes(it, 50)];
     for (let round = 0; round < 3; round++) rows.push(await evenly(it, 500));
     console.log(table(['', 'a second', 'median ms', 'p97.5', 'p99', 'max'], rows));
-    console.log(`peak memory of the process: ${memoryOf(it.programs[0]!.child).peak} MB`);
+    console.log(`peak memory of the process: ${memoryOf(it.programs[0]!.process).peak} MB`);
   } finally {
     await it.stop();
     await engines.stop();

@@ -5,12 +5,11 @@
  * --cold]`.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { freePort } from '@herald/testing';
+import { freePort, startNode } from '@herald/testing';
 
 const { values } = parseArgs({
   options: {
@@ -31,31 +30,23 @@ async function startOn(dataDir: string): Promise<Started> {
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, DATA_DIR: dataDir, PORT: String(await freePort()) };
   const began = performance.now();
-  const child = spawn(process.execPath, ['--enable-source-maps', 'dist/apps/platform/main.js'], { env });
-  let printed = '';
-  await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(reject, startTimeoutMs, new Error(`Not started in time: ${printed}`));
-    child.once('exit', (code) => reject(new Error(`Ended with ${code}: ${printed}`)));
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => {
-        printed += String(chunk);
-        if (!printed.includes(lastLine)) return;
-        clearTimeout(timer);
-        resolve();
-      });
-  });
+  const platform = startNode(['--enable-source-maps', 'dist/apps/platform/main.js'], { env });
+  await platform.printed(lastLine, startTimeoutMs);
   const seconds = (performance.now() - began) / 1000;
-  const token = /^export TOKEN=\S+$/m.exec(printed)![0];
-  const answers = printed.match(/^curl .*$/gm)!.map((curl) =>
-    execFileSync('sh', ['-c', `${token}; ${curl.replace('curl', "curl -s -o /dev/null -w '%{http_code}'")}`], {
-      encoding: 'utf8',
-    }),
-  );
-  const stop = async () => {
-    child.removeAllListeners('exit').kill('SIGTERM');
-    await once(child, 'exit');
+  const token = /^export TOKEN=\S+$/m.exec(platform.output())![0];
+  const answers = platform
+    .output()
+    .match(/^curl .*$/gm)!
+    .map((curl) =>
+      execFileSync('sh', ['-c', `${token}; ${curl.replace('curl', "curl -s -o /dev/null -w '%{http_code}'")}`], {
+        encoding: 'utf8',
+      }),
+    );
+  return {
+    seconds,
+    curls: answers.filter((status) => status === '200').length,
+    stop: async () => void (await platform.end()),
   };
-  return { seconds, curls: answers.filter((status) => status === '200').length, stop };
 }
 
 function disturb(folder: string): ChildProcess[] {

@@ -1,11 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
 import { signToken } from '@herald/auth';
-import { freePort } from '@herald/testing';
+import { freePort, startNode } from '@herald/testing';
 
 export type Call = <T = Record<string, unknown>>(
   methodAndPath: string,
@@ -19,12 +15,10 @@ export async function startPlatform(dataDir: string): Promise<Demo> {
   mkdirSync(dataDir, { recursive: true });
   const port = await freePort();
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, SAPIEN_WARM: 'false' };
-  const child = spawn(process.execPath, ['dist/apps/platform/main.js'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const platform = startNode(['dist/apps/platform/main.js'], { env });
   const url = `http://127.0.0.1:${port}`;
-  await Promise.race([
-    untilGreeted(child.stdout),
-    once(child, 'exit').then(() => Promise.reject(new Error('The platform did not start'))),
-  ]);
+  // Printed once it is ready and its first company, app and devices are there.
+  await platform.printed('Herald is ready', 60_000);
   const keys = JSON.parse(readFileSync(join(dataDir, 'development-keys.json'), 'utf8')) as { AUTH_JWT_SECRET: string };
   const tokenOf = (coreId?: string) =>
     signToken(keys.AUTH_JWT_SECRET, { subject: coreId ?? 'demo', companies: '*', scope: '*', seconds: 3_600, coreId });
@@ -38,16 +32,6 @@ export async function startPlatform(dataDir: string): Promise<Demo> {
       const answer = await fetch(url + path, { method, headers, body: body && JSON.stringify(body) });
       return { status: answer.status, body: (await answer.json()) as never };
     },
-    async stop() {
-      const gone = once(child, 'exit');
-      child.kill('SIGTERM');
-      await gone;
-    },
+    stop: async () => void (await platform.end()),
   };
-}
-
-/** It greets once it is ready and its first company, app and devices are there. */
-async function untilGreeted(output: Readable): Promise<void> {
-  for await (const line of createInterface(output)) if (line.startsWith('Herald is ready')) break;
-  output.resume();
 }

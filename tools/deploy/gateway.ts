@@ -1,12 +1,12 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceName } from '@herald/contracts';
-import { eventually } from '@herald/testing';
+import { eventually, type Process } from '@herald/testing';
 import { writeSite } from './gateway-site';
 import { nginxDir, nginxServices } from './nginx-services';
-import { sharedFolder, startProcess, untilReady, type Running } from './processes';
+import { sharedFolder, startUnprivileged } from './processes';
 
-export type Gateway = { url: string; folder: string; running: Running };
+export type Gateway = { url: string; folder: string; running: Process };
 
 /**
  * Starts a real nginx with the configuration that is shipped; only where it listens, where the services are and where
@@ -29,9 +29,9 @@ export async function startGateway(port: number, portOf: (service: ServiceName) 
     nginxServices((name) => `127.0.0.1:${portOf(name)}`),
   );
   const args = ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')];
-  const running = startProcess(nginx(), args, { env: {}, folder, name: 'nginx' });
+  const running = startUnprivileged(nginx(), args, { env: {} });
   const url = `http://127.0.0.1:${port}`;
-  await untilReady(url, running);
+  await running.ready(url);
   return { url, folder, running };
 }
 

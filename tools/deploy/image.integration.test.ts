@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectDatabase } from '@herald/persistence';
-import { freePort } from '@herald/testing';
-import { productionSettings, sharedFolder, startProcess, unprivileged, untilReady, type Running } from './processes';
+import { freePort, type Process } from '@herald/testing';
+import { productionSettings, sharedFolder, startUnprivileged, unprivileged } from './processes';
 
 /**
  * The image of one service, made by the steps of the Dockerfile in a clean folder, as it would start in a container.
@@ -24,7 +24,7 @@ const namespace = `t${randomBytes(6).toString('hex')}`;
 let folder: string;
 let image: Image;
 let app: string;
-let running: Running | undefined;
+let running: Process | undefined;
 
 beforeAll(() => {
   folder = sharedFolder('image');
@@ -45,9 +45,9 @@ afterAll(async () => {
 
 const listing = () => readdirSync(app).sort();
 
-function startImage(env: NodeJS.ProcessEnv): Running {
+function startImage(env: NodeJS.ProcessEnv): Process {
   const [program, ...args] = image.command as [string, ...string[]];
-  return startProcess(program, args, { cwd: app, env: { ...image.env, ...env }, folder, name: 'company' });
+  return startUnprivileged(program, args, { cwd: app, env: { ...image.env, ...env } });
 }
 
 it('holds the bundle and what it needs, and nothing for development', () => {
@@ -69,7 +69,7 @@ it('serves from a folder it cannot write, says that it is healthy, and ends with
   const before = listing();
   const env = { ...productionSettings(port, namespace), TMPDIR: temporary };
   running = startImage(env);
-  await untilReady(`http://127.0.0.1:${port}`, running);
+  await running.ready(`http://127.0.0.1:${port}`);
 
   const [program, ...args] = image.health as [string, ...string[]];
   expect(() => execFileSync(program, args, { env, ...unprivileged })).not.toThrow();

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { signToken } from '@herald/auth';
 import { connectDatabase } from '@herald/persistence';
-import { freePort } from '@herald/testing';
+import { freePort, type Process } from '@herald/testing';
 import { layouts } from '../specimens/layouts/all';
 import { makeSpecimen } from '../specimens/make-specimen';
-import { productionSettings, sharedFolder, startProcess, tokenSecret, untilReady, type Running } from './processes';
+import { productionSettings, sharedFolder, startUnprivileged, tokenSecret } from './processes';
 
 /** The image of the service whose work is done in processes of their own: their code and the engines must be in it. */
 type Image = { folder: string; cwd: string; env: Record<string, string>; command: string[] };
@@ -18,7 +18,7 @@ const namespace = `t${randomBytes(6).toString('hex')}`;
 let folder: string;
 let app: string;
 let image: Image;
-let running: Running | undefined;
+let running: Process | undefined;
 
 beforeAll(() => {
   folder = sharedFolder('image');
@@ -53,8 +53,8 @@ it('reads a card and says nothing of it in logs and metrics', async () => {
   const own = { STORAGE_URL: pathToFileURL(files).href, SAPIEN_THREADS: '1', LOG_LEVEL: 'trace' };
   const env = { ...image.env, ...productionSettings(port, namespace), ...own };
   const [program, ...args] = image.command as [string, ...string[]];
-  running = startProcess(program, args, { cwd: app, env, folder, name: 'sapien' });
-  await untilReady(`http://127.0.0.1:${port}`, running);
+  running = startUnprivileged(program, args, { cwd: app, env });
+  await running.ready(`http://127.0.0.1:${port}`);
   const form = new FormData();
   form.set('company_id', '1');
   form.set('front_image', new Blob([new Uint8Array(front.bytes)]));

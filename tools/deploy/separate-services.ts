@@ -1,10 +1,10 @@
-import { freePort } from '@herald/testing';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { services, type ServiceName } from '@herald/contracts';
 import { connectDatabase } from '@herald/persistence';
-import { productionSettings, startProcess, untilReady, type Running } from './processes';
+import { freePort, type Process } from '@herald/testing';
+import { productionSettings, startUnprivileged } from './processes';
 
 const urlSetting = (name: ServiceName) => `${name.toUpperCase().replaceAll('-', '_')}_URL`;
 const root = join(__dirname, '../..');
@@ -31,14 +31,14 @@ export async function separateServices(
   const portOf = (name: ServiceName) => ports.get(name)!;
   const urls = Object.fromEntries(all.map((name) => [urlSetting(name), `http://127.0.0.1:${portOf(name)}`]));
   const STORAGE_URL = pathToFileURL(join(folder, 'files')).href;
-  const running = new Map<ServiceName, Running>();
+  const running = new Map<ServiceName, Process>();
 
   const start = async (name: ServiceName) => {
     const env = { ...productionSettings(portOf(name), namespace), ...urls, STORAGE_URL, ...settingsOf(name) };
     const program = ['--enable-source-maps', join(root, 'dist/apps', name, 'main.js')];
-    const one = startProcess(process.execPath, program, { env, folder, name });
+    const one = startUnprivileged(process.execPath, program, { env });
     running.set(name, one);
-    await untilReady(urls[urlSetting(name)]!, one);
+    await one.ready(urls[urlSetting(name)]!);
   };
   const end = async (name: ServiceName, signal?: NodeJS.Signals) => {
     const code = (await running.get(name)?.end(signal)) ?? null;

@@ -87,16 +87,16 @@ async function pushTo(phones: string[], { pushToken, variable }: Record<string, 
 
 it('keeps what is secret out of logs, answers, metrics and the service log', async () => {
   const running = await platform.start({ LOG_LEVEL: 'trace', DATA_DIR: mkdtempSync(join(tmpdir(), 'herald-')) });
-  const token = /^export TOKEN=(\S+)$/m.exec(running.printed())![1]!;
-  const greeting = running.printed().length;
+  const token = /^export TOKEN=(\S+)$/m.exec(running.process.output())![1]!;
+  const greeting = running.process.output().length;
   const answers = await useEverything(running, token);
   const mailed = answers.pop()!;
   const through = { headers: { 'x-forwarded-for': '203.0.113.7' } };
   expect((await fetch(`${running.url}/_dev/mail/messages`, through)).status).toBe(404);
   const metrics = await (await fetch(`${running.url}/metrics`)).text();
   const log = await callerOf(running.url, token)('GET', '/events/v1/event/service?per_page=1000');
-  await platform.stop(running);
-  const logs = running.printed().slice(greeting);
+  await running.process.end();
+  const logs = running.process.output().slice(greeting);
   expect(logs).toContain('/core-idp/v1/companies/:company_id/profiles');
   expect(JSON.stringify(log.body)).toContain('core-idp');
   const everywhere = { logs, metrics, log: JSON.stringify(log.body) };

@@ -11,3 +11,4 @@ export {
 export { otherService, type OtherService } from './other-service';
 export type { Request, RequestOptions, Response } from './request';
 export { startForTest, type Tested, type TokenClaims } from './start-for-test';
+export { startNode, startProcess, type Process, type ProcessOptions } from './process';

@@ -1,6 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +8,7 @@ import type { ServiceName } from '@herald/contracts';
 import { connectDatabase, type DatabaseServer } from '@herald/persistence';
 import { eventually } from './eventually';
 import { freePort } from './free-port';
+import { startNode, type Process } from './process';
 import { requester, type Request } from './request';
 import type { TokenClaims } from './start-for-test';
 
@@ -20,7 +19,7 @@ const secret = 'a secret of an installation for tests';
 export type Program = {
   name: string;
   url: string;
-  child: ChildProcess;
+  process: Process;
   /** Kills it without a chance to clean up. */
   kill(): Promise<void>;
   /** Restarts it at the same address. */
@@ -37,7 +36,7 @@ export type Installation = {
   databases: DatabaseServer;
   database(service: ServiceName): ReturnType<DatabaseServer['database']>;
   /** The simulators of FCM and APNs, such as `GET /_dev/push/totals`. */
-  simulators: { url: string; child: ChildProcess; ask(methodAndPath: string, body?: object): Promise<unknown> };
+  simulators: { url: string; process: Process; ask(methodAndPath: string, body?: object): Promise<unknown> };
   stop(): Promise<void>;
 };
 export type InstallationOptions = {
@@ -87,8 +86,8 @@ export async function startInstallation(options: InstallationOptions): Promise<I
   );
   const programs = await Promise.all(starting).catch(async (error: unknown) => {
     const started = await Promise.allSettled(starting);
-    for (const one of started) if (one.status === 'fulfilled') one.value.child.kill('SIGKILL');
-    simulators.child.kill('SIGKILL');
+    for (const one of started) if (one.status === 'fulfilled') one.value.process.child.kill('SIGKILL');
+    simulators.process.child.kill('SIGKILL');
     throw error;
   });
   const token: Installation['token'] = ({ companies = '*', coreId } = {}) =>
@@ -104,7 +103,7 @@ export async function startInstallation(options: InstallationOptions): Promise<I
     database,
     simulators,
     async stop() {
-      await Promise.all([...programs.map(({ child }) => child), simulators.child].map(ended));
+      await Promise.all([...programs, simulators].map((one) => one.process.end()));
       await Promise.all(services.map((name) => database(name).dropDatabase()));
       await databases.close();
       await rm(dataDir, { recursive: true, force: true });
@@ -127,38 +126,22 @@ function baseEnv(dataDir: string): Record<string, string> {
 
 async function startProgram(name: string, args: string[], env: Record<string, string>): Promise<Program> {
   const url = `http://127.0.0.1:${env.PORT}`;
-  const stdio = ['ignore', 'inherit', 'inherit'] as const;
-  const begin = () => spawn(process.execPath, ['--enable-source-maps', ...args], { cwd: root, env, stdio: [...stdio] });
+  const begin = () => startNode(['--enable-source-maps', ...args], { cwd: root, env });
   const program: Program = {
     name,
     url,
-    child: begin(),
-    async kill() {
-      const gone = once(program.child, 'exit');
-      program.child.kill('SIGKILL');
-      await gone;
-    },
+    process: begin(),
+    kill: async () => void (await program.process.end('SIGKILL')),
     async restart() {
-      program.child = begin();
-      await ready(url);
+      program.process = begin();
+      await program.process.ready(url);
     },
   };
-  await ready(url).catch((error: unknown) => {
-    program.child.kill('SIGKILL');
+  await program.process.ready(url).catch((error: unknown) => {
+    program.process.child.kill('SIGKILL');
     throw error;
   });
   return program;
-}
-
-const ready = (url: string) => eventually(async () => (await fetch(`${url}/health/ready`)).ok, 30_000);
-
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
-  child.kill('SIGTERM');
-  const tooLate = setTimeout(() => child.kill('SIGKILL'), 15_000);
-  await gone;
-  clearTimeout(tooLate);
 }
 
 /** The push simulators, in a process of their own. */
@@ -175,8 +158,7 @@ export async function startSimulators(dataDir: string, args: string[]) {
     dataDir,
   ];
   const main = 'libs/standins/push/src/main.ts';
-  const stdio = ['ignore', 'ignore', 'ignore'] as const;
-  const child = spawn(process.execPath, ['--import', 'tsx', main, ...ports, ...args], { cwd: root, stdio: [...stdio] });
+  const simulators = startNode(['--import', 'tsx', main, ...ports, ...args], { cwd: root });
   const url = `http://127.0.0.1:${control}`;
   const ask = async (methodAndPath: string, body?: object): Promise<unknown> => {
     const [method, path] = methodAndPath.split(' ') as [string, string];
@@ -195,5 +177,5 @@ export async function startSimulators(dataDir: string, args: string[]) {
     APNS_TEAM_ID: 'FGHIJ67890',
     PUSH_CA: join(dataDir, 'push/ca.pem'),
   };
-  return { url, child, ask, settings };
+  return { url, process: simulators, ask, settings };
 }
