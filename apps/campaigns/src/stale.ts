@@ -1,4 +1,5 @@
-const clockSlackMs = 60_000;
+/** Clocks of processes differ by less than this. */
+export const clockSlackMs = 60_000;
 
 /** The condition that a time is at least this old. A time in the future was written before a clock was set back. */
 export function stale<Field extends string>(field: Field, ageMs: number, now = Date.now()) {

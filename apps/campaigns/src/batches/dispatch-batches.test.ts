@@ -1,5 +1,7 @@
 import { eventually } from '@herald/testing';
+import { ago, openCampaignDatabase, type CampaignDatabase } from '../campaign-database.fixture';
 import { segmentId, startCampaigns, type TestedCampaigns } from '../start-campaigns.fixture';
+import { dispatchNextDue } from './dispatch-batches';
 
 let herald: TestedCampaigns;
 const devices = Array.from({ length: 7_000 }, (_, at) => `phone-${at}`);
@@ -36,3 +38,28 @@ it('dispatches by the clock with a rate', async () => {
   ]);
   expect(Date.now() - began).toBeGreaterThan(2_400);
 }, 30_000);
+
+describe('the next batch of a campaign with a rate', () => {
+  let database: CampaignDatabase;
+  beforeAll(async () => (database = await openCampaignDatabase()));
+  afterAll(() => database?.stop());
+
+  const rate = 100;
+  const minuteMs = 60_000;
+  const addCampaign = async (next_batch_at: Date) => {
+    const campaign = await database.addCampaign({ rate, expanded: true, next_batch_at });
+    return { campaign, batch: await database.addBatch(campaign, { total: 100 }) };
+  };
+
+  it.each([
+    ['not earlier than its time', -500, false],
+    ['at its time', 0, true],
+    ['at once if its time is too far ahead, as after a clock was set back', -60 * minuteMs, true],
+  ])('is dispatched %s', async (_, age, isDispatched) => {
+    const { campaign, batch } = await addCampaign(ago(age));
+    expect(await dispatchNextDue(campaign, rate, database.deps)).toBe(isDispatched);
+    expect((await database.readBatch(batch)).state).toBe(isDispatched ? 'under way' : 'waiting');
+    const { next_batch_at } = (await database.deps.Campaign.findOne({ uuid: campaign.uuid }).lean())!;
+    expect(next_batch_at > ago(-2_000)).toBe(false);
+  });
+});

@@ -1,6 +1,7 @@
 import { pushBatch } from '@herald/contracts';
 import type { Campaign } from '../campaigns/campaign.model';
 import type { CampaignsDeps } from '../deps';
+import { clockSlackMs } from '../stale';
 import { batchSize } from './batch-size';
 import { inFlightStates } from './batch-states';
 import type { Batch } from './batch.model';
@@ -32,8 +33,7 @@ export async function dispatchWaiting(campaign: Campaign, deps: CampaignsDeps): 
 export async function dispatchNextDue(campaign: Campaign, rate: number, deps: CampaignsDeps): Promise<boolean> {
   const { uuid } = campaign;
   const now = Date.now();
-  // A later time was written before the clock was set back.
-  const dueAt = Math.min(campaign.next_batch_at.getTime(), now + (batchSize(null) / rate) * 1000);
+  const dueAt = dueTime(campaign.next_batch_at, rate, now);
   if (dueAt > now || (await countInFlight(campaign, deps)) >= maxInFlight) return false;
   const batch = await moveFirstBatch(deps.Batch, 'taken', { campaign_uuid: uuid });
   if (!batch) return false;
@@ -42,6 +42,13 @@ export async function dispatchNextDue(campaign: Campaign, rate: number, deps: Ca
   await deps.Campaign.updateOne({ uuid }, { $set: { next_batch_at } }, { timestamps: false });
   await dispatch(campaign, batch, deps);
   return true;
+}
+
+/** A time that no dispatch can have set was written before the clock was set back: the next batch is due. */
+function dueTime(next_batch_at: Date, rate: number, now: number): number {
+  const maxDelayMs = (batchSize(rate) / rate) * 1000;
+  const at = next_batch_at.getTime();
+  return at > now + maxDelayMs + clockSlackMs ? now : at;
 }
 
 /** Two processes that count concurrently may each dispatch one more. */
