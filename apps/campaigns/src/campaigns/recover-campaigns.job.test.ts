@@ -1,3 +1,5 @@
+import { bulkInsert } from '@herald/persistence';
+import type { Batch } from '../batches/batch.model';
 import { ago, openCampaignDatabase, type CampaignDatabase } from '../campaign-database.fixture';
 import { recoverCampaigns } from './recover-campaigns.job';
 
@@ -40,6 +42,35 @@ it('publishes a batch again whose time lies in the future, as after a clock was 
   await recover();
   expect(database.publishedIds()).toEqual([future._id]);
   expect((await database.readBatch(future)).moved_at <= new Date()).toBe(true);
+});
+
+it('leaves batches of stopped campaigns alone, and is not delayed by them', async () => {
+  const stopped = await database.addCampaign({ expanded: true, terminated: true });
+  const campaign = await database.addCampaign({ expanded: true });
+  const left: Batch[] = [];
+  for (const state of ['waiting', 'under way', 'retrying'] as const) {
+    const first = await database.addBatch(stopped, { state, moved_at: ago(300 * minuteMs) });
+    const more = Array.from({ length: 60 }, (_, at) => ({ ...first, _id: `${first._id}-${at}` }));
+    await bulkInsert(database.deps.Batch, more);
+    left.push(first, ...more);
+  }
+  const silent = await database.addBatch(campaign, { state: 'under way', moved_at: ago(3 * minuteMs) });
+  const retry = await database.addBatch(campaign, { state: 'retrying', moved_at: ago(31 * minuteMs) });
+  await recover();
+  expect(database.publishedIds()).toEqual([silent._id, retry._id]);
+  const after = await database.deps.Batch.find({ campaign_uuid: stopped.uuid }).lean();
+  const byId = (one: { _id: string }, other: { _id: string }) => one._id.localeCompare(other._id);
+  expect(after.sort(byId)).toEqual(left.sort(byId));
+});
+
+it('publishes the batches first that were silent for longest', async () => {
+  const campaign = await database.addCampaign({ expanded: true });
+  const minutes = [4, 9, 3, 7];
+  const batches: Batch[] = [];
+  for (const at of minutes)
+    batches.push(await database.addBatch(campaign, { state: 'under way', moved_at: ago(at * minuteMs) }));
+  await recover();
+  expect(database.publishedIds()).toEqual([1, 3, 0, 2].map((at) => batches[at]!._id));
 });
 
 it('has a campaign expanded that no process works on', async () => {
