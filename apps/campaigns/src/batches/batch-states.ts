@@ -39,7 +39,7 @@ export const batchMoves = {
   foundEmpty: { from: ['listed'], to: 'done' },
   /** A process takes it to dispatch it. Of two processes, one finds it waiting. */
   taken: { from: ['waiting'], to: 'taken' },
-  /** The process that took it died. If that process had published it, senders skip the devices that are settled. */
+  /** The process that took it died, or found it not due. If it was published, senders skip settled devices. */
   released: { from: ['taken'], to: 'waiting' },
   /** The broker or the outbox has its message. Results that were faster have moved it, and stand. */
   published: { from: ['taken'], to: 'under way' },

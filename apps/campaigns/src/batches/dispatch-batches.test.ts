@@ -62,4 +62,13 @@ describe('the next batch of a campaign with a rate', () => {
     const { next_batch_at } = (await database.deps.Campaign.findOne({ uuid: campaign.uuid }).lean())!;
     expect(next_batch_at > ago(-2_000)).toBe(false);
   });
+
+  it('is dispatched once by two processes that find it due together', async () => {
+    const { campaign, batch } = await addCampaign(ago(0));
+    const next = await database.addBatch(campaign, { total: 100 });
+    const run = () => dispatchNextDue({ ...campaign }, rate, database.deps);
+    expect((await Promise.all([run(), run()])).sort()).toEqual([false, true]);
+    const states = [(await database.readBatch(batch)).state, (await database.readBatch(next)).state];
+    expect(states.sort()).toEqual(['under way', 'waiting']);
+  });
 });

@@ -37,9 +37,15 @@ export async function dispatchNextDue(campaign: Campaign, rate: number, deps: Ca
   if (dueAt > now || (await countInFlight(campaign, deps)) >= maxInFlight) return false;
   const batch = await moveFirstBatch(deps.Batch, 'taken', { campaign_uuid: uuid });
   if (!batch) return false;
+  // The time of the batch belongs to one process: two would exceed the rate.
+  const unchanged = { uuid, next_batch_at: campaign.next_batch_at };
   const next_batch_at = new Date(Math.max(dueAt, now - maxCatchUpMs) + (batch.total / rate) * 1000);
+  const { matchedCount } = await deps.Campaign.updateOne(unchanged, { $set: { next_batch_at } }, { timestamps: false });
+  if (matchedCount === 0) {
+    await moveBatch(deps.Batch, 'released', { _id: batch._id, moved_at: batch.moved_at });
+    return false;
+  }
   campaign.next_batch_at = next_batch_at;
-  await deps.Campaign.updateOne({ uuid }, { $set: { next_batch_at } }, { timestamps: false });
   await dispatch(campaign, batch, deps);
   return true;
 }
