@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { bulkInsert, insertMissing } from '@herald/persistence';
 import type { Campaign } from '../campaigns/campaign.model';
 import type { CampaignsDeps } from '../deps';
+import { batchSize } from './batch-size';
 import type { Batch } from './batch.model';
 import type { Entries } from './entries.model';
 import type { BatchEntries } from './split-devices';
 
-type Owner = Pick<Campaign, 'uuid' | 'finish_date'>;
+type Owner = Pick<Campaign, 'uuid' | 'finish_date' | 'rate'>;
 type Deps = Pick<CampaignsDeps, 'Batch' | 'Entries'>;
 
 const retentionMs = 30 * 86_400_000;
@@ -23,13 +24,15 @@ export async function createBatches(campaign: Owner, lists: BatchEntries[], firs
 }
 
 async function insertBatches(
-  { uuid: campaign_uuid, finish_date }: Owner,
+  { uuid: campaign_uuid, finish_date, rate }: Owner,
   lists: BatchEntries[],
   first: number,
   { Batch, Entries }: Deps,
 ): Promise<void> {
   const now = new Date();
-  const forget_at = new Date(Math.max(finish_date?.getTime() ?? 0, now.getTime()) + retentionMs);
+  // A low rate dispatches the last batches of a large campaign after weeks.
+  const paceMs = rate === null ? 0 : (((first + lists.length) * batchSize(rate)) / rate) * 1000;
+  const forget_at = new Date(Math.max(finish_date?.getTime() ?? 0, now.getTime() + paceMs) + retentionMs);
   const entries = lists.map((list): Entries => ({ _id: randomUUID(), campaign_uuid, ...list, forget_at }));
   const batches = entries.map(({ _id: entries_id, core_ids }, at): Batch => ({
     _id: `${campaign_uuid}/${first + at}`,

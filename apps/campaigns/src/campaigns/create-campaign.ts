@@ -67,7 +67,7 @@ export const createCampaign = route('POST /campaigns/api/v1/campaign', {
     note({ company_id, resource_id: uuid });
     const { notifications, finish_date = null, rate = null } = body;
     if (notifications)
-      await createBatches({ uuid, finish_date }, splitDevices(notifications, batchSize(rate)), 0, deps);
+      await createBatches({ uuid, finish_date, rate }, splitDevices(notifications, batchSize(rate)), 0, deps);
     const campaign = await saveCampaign(uuid, body, { app, message }, deps);
     await deps.emit(campaignExpanding, { campaign_uuid: uuid });
     if (!body.segment_id) return namedCampaign.toAnswer(campaign);
