@@ -24,7 +24,7 @@ const answerOf = async (asked: ReturnType<TestedCampaigns['create']>) => {
   return [status, body];
 };
 
-it('takes named devices, each once, and sends them off with their variables', async () => {
+it('dispatches to named devices, each once, with their variables', async () => {
   const notifications = [
     { core_id: 'a', variables: { name: 'Ana' } },
     { core_id: 'b', variables: {} },
@@ -56,7 +56,7 @@ it('takes named devices, each once, and sends them off with their variables', as
   });
 });
 
-it('takes the devices of a segment, page by page, in batches of 500', async () => {
+it('dispatches to the devices of a segment, page by page, in batches of 500', async () => {
   const { status, body } = await herald.create({ segment_id: segmentId });
   expect(status).toBe(201);
   expect(body.data).toMatchObject({
@@ -77,7 +77,7 @@ it('takes the devices of a segment, page by page, in batches of 500', async () =
   expect((await herald.read(uuid)).statistics).toMatchObject({ total: 1_200, pending: 1_200, fails: 0, sended: 0 });
 });
 
-it('refuses what is of another company with the same answer as what is not there', async () => {
+it('answers a record of another company as one that does not exist', async () => {
   expect(await answerOf(herald.create({ notifications: named('a'), message_id: anyUuid() }))).toEqual(noMessage);
   expect(await answerOf(herald.create({ notifications: named('a') }, [2]))).toEqual(noMessage);
   expect(await answerOf(herald.create({ notifications: named('a'), message_id: messageOfAll }, [1]))).toEqual(
@@ -102,14 +102,14 @@ it.each([
   ['a device without core_id', { notifications: [{ variables: {} }] }],
   ['an operator as core_id', { notifications: [{ core_id: { $ne: 1 }, variables: {} }] }],
   ['a device without variables', { notifications: [{ core_id: 'a' }] }],
-  ['variables that are no object', { notifications: [{ core_id: 'a', variables: [1] }] }],
+  ['variables that are not an object', { notifications: [{ core_id: 'a', variables: [1] }] }],
   ['a variable that is an operator', { notifications: [{ core_id: 'a', variables: { $where: 'x' } }] }],
   ['a variable that is too long', { notifications: [{ core_id: 'a', variables: { x: 'y'.repeat(10_241) } }] }],
   ['control characters', { notifications: named('a\u0000') }],
   ['a finish date in the past', { segment_id: segmentId, finish_date: '2020-01-01' }],
-  ['a finish date that is none', { segment_id: segmentId, finish_date: '2030-13-01 1-2-3' }],
-  ['no rate at all', { segment_id: segmentId, rate: 0 }],
-  ['a message id that is none', { notifications: named('a'), message_id: { $gt: '' } }],
+  ['an invalid finish date', { segment_id: segmentId, finish_date: '2030-13-01 1-2-3' }],
+  ['a rate of 0', { segment_id: segmentId, rate: 0 }],
+  ['an invalid message id', { notifications: named('a'), message_id: { $gt: '' } }],
 ])('refuses %s', async (_, body) => {
   const before = await herald.stored('campaigns').countDocuments();
   const answer = await herald.create(body);
@@ -121,13 +121,13 @@ it.each([
   ['2099-12-31 23-5-9', '2099-12-31T23:05:09.000Z'],
   ['2099-12-31', '2099-12-31T23:59:59.999Z'],
   ['2099-12-31T10:00:00+01:00', '2099-12-31T09:00:00.000Z'],
-])('understands %s as a finish date', async (finish_date, moment) => {
+])('accepts %s as a finish date', async (finish_date, moment) => {
   const { body } = await herald.create({ segment_id: segmentId, finish_date });
   expect(body.data.finish_date).toBe(moment);
   await herald.as()(`PATCH /campaigns/api/v1/campaign/${body.data.uuid}`, { body: { terminated: true } });
 });
 
-it('takes 100,000 devices in one request and refuses one more', async () => {
+it('accepts 100,000 devices in one request and refuses one more', async () => {
   const many = Array.from({ length: 100_001 }, (_, at) => ({ core_id: `device-${at}`, variables: {} }));
   const refused = await herald.create({ notifications: many });
   expect([refused.status, refused.body.errors]).toEqual([
@@ -140,7 +140,7 @@ it('takes 100,000 devices in one request and refuses one more', async () => {
   await herald.as()(`PATCH /campaigns/api/v1/campaign/${taken.body.data.uuid}`, { body: { terminated: true } });
 }, 60_000);
 
-it('makes one campaign of repeats under one key, also of parallel ones', async () => {
+it('creates one campaign for repeated and concurrent requests with one Idempotency-Key', async () => {
   const send = () =>
     herald.as()('POST /campaigns/campaigns/api/v1/campaign', {
       headers: { 'idempotency-key': 'key-1' },
@@ -155,7 +155,7 @@ it('makes one campaign of repeats under one key, also of parallel ones', async (
   expect((await herald.read(uuid!)).statistics.total).toBe(2);
 });
 
-it('leaves a record, and is a 503 while the message service is away', async () => {
+it('leaves a record in the service log, and is a 503 while the message service is down', async () => {
   const logged = await herald.collect(serviceLogged);
   const { body } = await herald.create({ notifications: named('a') });
   const record = await eventually(() => logged.find(({ resource_id }) => resource_id === body.data.uuid));
