@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { named, startCampaigns, type TestedCampaigns } from '../start-campaigns.fixture';
 
 let herald: TestedCampaigns;
@@ -24,8 +25,11 @@ it('lists the campaigns of a company by search and state', async () => {
 
 it('lists the newest first, page by page', async () => {
   const uuids: string[] = [];
-  for (const name of ['page a', 'page b', 'page c'])
+  for (const name of ['page a', 'page b', 'page c']) {
     uuids.unshift(await herald.start({ name, notifications: named('a') }));
+    // The order within a second is the database's own.
+    await sleep(1_000);
+  }
   const pageOf = async (page: number) => {
     const { body } = await list({ search: 'page ', per_page: 2, page });
     return [body.data.map(({ uuid }: { uuid: string }) => uuid), body.total];
