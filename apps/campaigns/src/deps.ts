@@ -1,8 +1,9 @@
 import { companyClient, messageClient, notificationsClient, segmentClient } from '@herald/client';
 import type { ServiceContext } from '@herald/service';
-import { batchModel, entriesModel } from './batch.model';
-import { campaignModel } from './campaign.model';
-import { targetModel } from './target.model';
+import { batches } from './batches/batch.model';
+import { entries } from './batches/entries.model';
+import { campaigns } from './campaigns/campaign.model';
+import { targets } from './targets/target.model';
 
 export type CampaignsDeps = ReturnType<typeof campaignsDeps>;
 
@@ -10,10 +11,10 @@ export function campaignsDeps({ database, emit, call }: ServiceContext<object>) 
   const { findApp, appsOfBundle } = companyClient(call('company'));
   const messages = call('message-persistance');
   return {
-    Campaign: campaignModel(database),
-    Batch: batchModel(database),
-    Entries: entriesModel(database),
-    Target: targetModel(database),
+    Campaign: campaigns.model(database),
+    Batch: batches.model(database),
+    Entries: entries.model(database),
+    Target: targets.model(database),
     findApp,
     appsOfBundle,
     ...messageClient(messages),

@@ -1,24 +1,24 @@
 import { defineService } from '@herald/service';
-import { countActions } from './count-actions';
-import { createCampaign } from './create-campaign';
+import { countActions } from './batches/count-actions.job';
+import { onDeliveryResults } from './batches/on-delivery-results';
+import { createCampaign } from './campaigns/create-campaign';
+import { listCampaigns } from './campaigns/list-campaigns';
+import { lookForNewDevices } from './campaigns/look-for-new-devices.job';
+import { onCampaignExpanding } from './campaigns/on-campaign-expanding';
+import { readCampaign } from './campaigns/read-campaign';
+import { recoverCampaigns } from './campaigns/recover-campaigns.job';
+import { stopCampaign } from './campaigns/stop-campaign';
 import { campaignsDeps } from './deps';
-import { expandCampaign } from './expand-campaign';
-import { keepGoing } from './keep-going';
-import { listCampaigns } from './list-campaigns';
-import { listTargets } from './list-targets';
-import { lookForNewDevices } from './look-for-new-devices';
-import { onDeliveryReported } from './on-delivery-reported';
-import { onDeliveryResults } from './on-delivery-results';
-import { readCampaign } from './read-campaign';
-import { readTarget } from './read-target';
-import { stopCampaign } from './stop-campaign';
+import { listTargets } from './targets/list-targets';
+import { onDeliveryReported } from './targets/on-delivery-reported';
+import { readTarget } from './targets/read-target';
 
 export const service = defineService({
   name: 'campaigns',
-  summary: 'Campaigns: one message to many devices, and what became of it',
+  summary: 'Campaigns: one message to many devices, and its outcome for each',
   calls: ['company', 'message-persistance', 'notifications'],
   routes: [createCampaign, readCampaign, stopCampaign, listCampaigns, listTargets, readTarget],
-  consumers: [expandCampaign, onDeliveryResults, onDeliveryReported],
-  jobs: [keepGoing, countActions, lookForNewDevices],
+  consumers: [onCampaignExpanding, onDeliveryResults, onDeliveryReported],
+  jobs: [recoverCampaigns, countActions, lookForNewDevices],
   deps: campaignsDeps,
 });

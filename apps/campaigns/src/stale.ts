@@ -1,7 +1,8 @@
-const clockSlackMs = 60_000;
+/** Clocks of processes differ by less than this. */
+export const clockSlackMs = 60_000;
 
-/** The condition that a time lies at least this far back. A time in the future was written before a clock was set back. */
+/** The condition that a time is at least this old. A time in the future was written before a clock was set back. */
 export function stale<Field extends string>(field: Field, ageMs: number, now = Date.now()) {
-  const lies = (condition: object) => ({ [field]: condition }) as { [key in Field]: object };
-  return { $or: [lies({ $lt: new Date(now - ageMs) }), lies({ $gt: new Date(now + clockSlackMs) })] };
+  const written = (condition: object) => ({ [field]: condition }) as { [key in Field]: object };
+  return { $or: [written({ $lt: new Date(now - ageMs) }), written({ $gt: new Date(now + clockSlackMs) })] };
 }

@@ -5,6 +5,7 @@ import { service } from './service';
 
 export type TestedCampaigns = Awaited<ReturnType<typeof startCampaigns>>;
 
+export const campaignPath = '/campaigns/api/v1/campaign';
 export const messageId = '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10';
 export const messageOfAll = '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f11';
 export const segmentId = '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f20';
@@ -15,7 +16,10 @@ const apps = [
   { id: 21, company_id: 2, bundle_id: 'com.other.shop', flavor_id: 'blue', name: 'Shop', os: 'ios' },
 ];
 
-/** What the services say that campaigns asks: company 1 has a message, a segment and an app; another message is of nobody. */
+/**
+ * The answers of the services that campaigns calls: company 1 has a message, a segment and an app; another message has
+ * no company.
+ */
 function answerFor(asked: string, query: URLSearchParams, devices: string[]) {
   const messages = new Map([
     [messageId, '1'],
@@ -37,7 +41,7 @@ function answerFor(asked: string, query: URLSearchParams, devices: string[]) {
   return { body: { data, total: devices.length, next } };
 }
 
-/** Starts the service for a test; `devices` are those of the segment and may change. */
+/** Starts the service for a test; `devices` are the segment's and may change. */
 export async function startCampaigns(devices: string[] = []) {
   const others = await otherService((asked, query) => answerFor(asked, query, devices));
   const stories = new Map<string, object>();
@@ -50,12 +54,19 @@ export async function startCampaigns(devices: string[] = []) {
   const batches = await herald.collect(pushBatch);
   const as = (companies: '*' | number[] = '*') => herald.as({ companies });
   const create = async (body: object, companies: '*' | number[] = '*') =>
-    as(companies)('POST /campaigns/api/v1/campaign', {
+    as(companies)(`POST ${campaignPath}`, {
       body: { message_id: messageId, application_name: 'com.acme.wallet', ...body },
     });
-  const read = async (uuid: string) => (await as()(`GET /campaigns/api/v1/campaign/${uuid}`)).body.data;
+  const start = async (body: object): Promise<string> => (await create(body)).body.data.uuid;
+  const read = async (uuid: string) => (await as()(`GET ${campaignPath}/${uuid}`)).body.data;
+  /** Waits until a campaign's answer is as expected. */
+  const isRead = (uuid: string, expected: object) =>
+    eventually(async () => {
+      expect(await read(uuid)).toMatchObject(expected);
+      return true;
+    });
   const sentTo = (uuid: string): PushBatch[] => batches.filter(({ campaign }) => campaign.uuid === uuid);
-  /** As notifications would, once it has sent. */
+  /** Publishes the results of a batch, as notifications does. */
   const settle = (batch: PushBatch, failed: { reason: string; core_ids: string[] }[] = []) => {
     const lost = new Set(failed.flatMap(({ core_ids }) => core_ids));
     const sent = batch.core_ids.filter((coreId) => !lost.has(coreId));
@@ -72,7 +83,22 @@ export async function startCampaigns(devices: string[] = []) {
     await Promise.all([others.stop(), notifications.stop()]);
   };
   const stored = (name: string) => herald.database('campaigns').collection(name);
-  return { ...herald, others, notifications, stories, as, create, read, sentTo, settle, firstBatch, stored, stop };
+  return {
+    ...herald,
+    others,
+    notifications,
+    stories,
+    as,
+    create,
+    start,
+    read,
+    isRead,
+    sentTo,
+    settle,
+    firstBatch,
+    stored,
+    stop,
+  };
 }
 
 export const named = (...coreIds: string[]) => coreIds.map((core_id) => ({ core_id, variables: {} }));

@@ -1,0 +1,29 @@
+import { deliveryActions, integer, named, optional, string, timestamp } from '@herald/contracts';
+import { record, type Stored } from '@herald/persistence';
+import { batchState } from './batch-states';
+
+/** Devices of a campaign that pass the pipeline together. All statistics of a campaign are sums over its batches. */
+export const batches = record('batches', {
+  internal: {
+    /** `<campaign's uuid>/<number>`. */
+    _id: string(),
+    campaign_uuid: string(),
+    number: integer(),
+    entries_id: string(),
+    state: batchState(),
+    total: integer(),
+    sended: integer(),
+    fails: integer(),
+    ...named(deliveryActions, integer()),
+    /** Marks a batch whose reported actions have to be counted again. */
+    uncounted: optional(string()),
+    listed_at: timestamp(),
+    moved_at: timestamp(),
+  },
+  indexes: [
+    [{ campaign_uuid: 1, state: 1, number: 1 }],
+    [{ state: 1, moved_at: 1 }],
+    [{ uncounted: 1 }, { partialFilterExpression: { uncounted: { $exists: true } } }],
+  ],
+});
+export type Batch = Stored<typeof batches>;

@@ -1,0 +1,51 @@
+import { campaignExpanding } from '@herald/contracts';
+import { eventually } from '@herald/testing';
+import { anyUuid, segmentId, startCampaigns, type TestedCampaigns } from '../start-campaigns.fixture';
+
+let herald: TestedCampaigns;
+const devices = Array.from({ length: 600 }, (_, at) => `phone-${at}`);
+beforeAll(async () => (herald = await startCampaigns(devices)));
+afterAll(() => herald?.stop());
+
+const batchesOf = (uuid: string) =>
+  herald.stored('batches').find({ campaign_uuid: uuid }).sort({ number: 1 }).toArray() as Promise<unknown[]>;
+
+it('creates each target once when the message is repeated and a step was cut off', async () => {
+  const uuid = await herald.start({ segment_id: segmentId });
+  await eventually(() => herald.sentTo(uuid).length === 2);
+  await eventually(async () => (await herald.stored('campaigns').findOne({ uuid }))?.expanded);
+  // A process that dies between listing the devices of a page and saving its progress leaves this behind.
+  await herald.stored('campaigns').updateOne({ uuid }, { $set: { expanded: false, cursor: '', walked_at: null } });
+  await herald.publish(campaignExpanding, { campaign_uuid: uuid });
+  await eventually(async () => (await batchesOf(uuid)).length === 4);
+  await eventually(async () => (await herald.stored('campaigns').findOne({ uuid }))?.expanded);
+  await herald.publish(campaignExpanding, { campaign_uuid: uuid });
+  const expected = [
+    { number: 0, total: 500, state: 'under way' },
+    { number: 1, total: 100, state: 'under way' },
+    { number: 2, total: 0, state: 'done' },
+    { number: 3, total: 0, state: 'done' },
+  ];
+  await eventually(async () => expect(await batchesOf(uuid)).toMatchObject(expected) === undefined);
+  expect(herald.sentTo(uuid)).toHaveLength(2);
+  await herald.isRead(uuid, { statistics: { total: 600 } });
+});
+
+it('ends a campaign for a segment without devices', async () => {
+  const all = devices.splice(0);
+  const uuid = await herald.start({ segment_id: segmentId });
+  await herald.isRead(uuid, { terminated: true, statistics: { total: 0 } });
+  devices.push(...all);
+});
+
+it('does not expand a campaign that was stopped', async () => {
+  const uuid = await herald.start({ segment_id: segmentId });
+  await eventually(async () => (await herald.stored('campaigns').findOne({ uuid }))?.expanded);
+  const stop = { $set: { terminated: true, expanded: false, cursor: '' } };
+  await herald.stored('campaigns').updateOne({ uuid }, stop);
+  await herald.publish(campaignExpanding, { campaign_uuid: uuid });
+  await herald.publish(campaignExpanding, { campaign_uuid: anyUuid() });
+  const ended = await herald.start({ segment_id: segmentId });
+  await eventually(() => herald.sentTo(ended).length === 2);
+  expect(await batchesOf(uuid)).toHaveLength(2);
+});

@@ -1,0 +1,19 @@
+import { object } from '@herald/contracts';
+import { found, route } from '@herald/http';
+import type { CampaignsDeps } from '../deps';
+import { campaigns } from './campaign.model';
+import { findCampaign } from './find-campaign';
+import { statistics, statisticsOf } from './statistics';
+
+export const readCampaign = route('GET /campaigns/api/v1/campaign/:campaign_uid', {
+  summary: 'Read a campaign with its delivery statistics',
+  scope: 'campaigns:read',
+  resource: 'Campaign',
+  returns: found(object({ ...campaigns.fields, statistics })),
+  errors: { 404: 'No such campaign' },
+  example: { params: { campaign_uid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' } },
+  async handle({ params, caller }, deps: CampaignsDeps) {
+    const campaign = await findCampaign(params.campaign_uid, caller, deps);
+    return { ...campaigns.toAnswer(campaign), statistics: await statisticsOf(campaign.uuid, deps.Batch) };
+  },
+});

@@ -1,0 +1,80 @@
+import { isoDate, list, nullable, object, oneOf, string, timestamp } from '@herald/contracts';
+import { found, route } from '@herald/http';
+import { view } from '@herald/persistence';
+import type { Campaign } from '../campaigns/campaign.model';
+import { findCampaign } from '../campaigns/find-campaign';
+import type { CampaignsDeps } from '../deps';
+import { targetId, targetStatuses, type Target } from './target.model';
+
+const anyText = () => string().allow('');
+
+/** What notifications knows about the push to a device. */
+const push = view({
+  provider: nullable(oneOf('fcm', 'apns')),
+  name: nullable(anyText()),
+  tries: list(object({ at: isoDate(), outcome: string(), answer: anyText() })),
+  action: nullable(string()),
+  action_button: nullable(anyText()),
+  error_message: nullable(anyText()),
+  reports: list(object({ action: string(), at: isoDate() })),
+});
+const noPush = {
+  ...{ provider: null, name: null, action: null, action_button: null, error_message: null },
+  tries: [],
+  reports: [],
+};
+
+const story = object({
+  core_id: string(),
+  status: oneOf('unmatched', ...targetStatuses),
+  reason: nullable(string()),
+  matched: nullable(object({ by: oneOf('notifications', 'segment'), at: timestamp() })),
+  settled_at: nullable(timestamp()),
+  notification_uuid: nullable(string()),
+  ...push.fields,
+});
+
+export const readTarget = route('GET /campaigns/api/v1/campaign/:campaign_uid/notification/:core_id', {
+  summary: "Read a device's story in a campaign",
+  description:
+    'Why the device did or did not get the message: how it matched, all tries with the answers, its reports.',
+  scope: 'campaigns:read',
+  resource: 'Notification',
+  returns: found(story),
+  errors: { 404: 'No such campaign' },
+  example: { params: { campaign_uid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10', core_id: 'a2f1c9d0' } },
+  async handle({ params: { campaign_uid, core_id }, caller }, deps: CampaignsDeps) {
+    const campaign = await findCampaign(campaign_uid, caller, deps);
+    const target = await deps.Target.findById(targetId(campaign.uuid, core_id)).lean();
+    if (!target) {
+      const unmatched = { status: 'unmatched', matched: null, settled_at: null, notification_uuid: null } as const;
+      return { ...noPush, ...unmatched, core_id, reason: whyUnmatched(campaign) };
+    }
+    const [batch, delivery] = await Promise.all([
+      deps.Batch.findById(`${campaign.uuid}/${target.batch}`, { listed_at: 1 }).lean(),
+      deps.findDelivery(campaign.uuid, core_id),
+    ]);
+    const by = campaign.segment_id ? ('segment' as const) : ('notifications' as const);
+    return {
+      ...(delivery ? push.toAnswer(delivery) : noPush),
+      core_id,
+      status: target.status,
+      reason: target.reason ?? whyPending(target, campaign),
+      matched: { by, at: batch?.listed_at ?? campaign.created_at },
+      settled_at: target.settled_at ?? null,
+      notification_uuid: delivery?.uuid ?? null,
+    };
+  },
+});
+
+function whyUnmatched({ segment_id, expanded, walked_at }: Campaign): string {
+  if (!segment_id) return 'The device was not among the notifications';
+  if (walked_at)
+    return `The device was not in the segment when it was last walked through, at ${walked_at.toISOString()}`;
+  return expanded ? 'The device was not in the segment' : 'The segment is still being walked through';
+}
+
+function whyPending({ status }: Target, { terminated }: Campaign): string | null {
+  if (status !== 'pending') return null;
+  return terminated ? 'The campaign was stopped before its turn' : 'It waits for its turn, or for another try';
+}
