@@ -97,7 +97,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['apps/{audit,channels,chronos,company,core-idp,events,message-persistance}/**/*.ts', 'libs/*/src/**/*.ts'],
+    files: ['apps/{audit,channels,chronos,company,core-idp,events,index,message-persistance}/**/*.ts', 'libs/*/src/**/*.ts'],
     rules: { 'plain-words/comments': 'error', 'plain-words/identifiers': 'error' },
   },
   {
