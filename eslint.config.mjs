@@ -97,7 +97,10 @@ export default tseslint.config(
     },
   },
   {
-    files: ['apps/{audit,channels,chronos,company,core-idp,events,index,message-persistance}/**/*.ts', 'libs/*/src/**/*.ts'],
+    files: [
+      'apps/{audit,channels,chronos,company,core-idp,events,identification,index,message-persistance}/**/*.ts',
+      'libs/*/src/**/*.ts',
+    ],
     rules: { 'plain-words/comments': 'error', 'plain-words/identifiers': 'error' },
   },
   {

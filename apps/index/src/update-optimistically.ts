@@ -4,20 +4,20 @@ import type { Model } from '@herald/persistence';
 const maxTries = 40;
 
 /**
- * Changes one record by compare-and-set on its revision, and retries after a concurrent write. `change` returns the
- * same record for no change. Undefined: no such record.
+ * Changes the record of a unique key by compare-and-set on its revision, and retries after a concurrent write. `change`
+ * returns the same record for no change. Undefined: no such record.
  */
 export async function updateOptimistically<T extends { revision: number }>(
   Collection: Model<T>,
-  filter: object,
+  key: object,
   change: (record: T) => T,
 ): Promise<{ before: T; after: T } | undefined> {
   for (let attempt = 1; attempt <= maxTries; attempt++) {
-    const before = await Collection.findOne(filter).lean<T & { _id: unknown }>();
+    const before = await Collection.findOne(key).lean();
     if (!before) return undefined;
     const after = change(before);
     if (after === before) return { before, after };
-    const unchanged: object = { _id: before._id, revision: before.revision };
+    const unchanged: object = { ...key, revision: before.revision };
     const { matchedCount } = await Collection.replaceOne(unchanged, { ...after, revision: before.revision + 1 });
     if (matchedCount === 1) return { before, after };
     await sleep(Math.random() * Math.min(100, 4 * attempt));

@@ -1,7 +1,7 @@
 import { deviceRegistered, serviceLogged } from '@herald/contracts';
 import { eventually, startForTest, type OtherService, type Tested } from '@herald/testing';
-import { companyForTest } from './company.fixture';
-import { service } from './service';
+import { companyForTest } from '../company.fixture';
+import { service } from '../service';
 
 const register = 'POST /identification/api/v1/device';
 const phone = {
@@ -33,8 +33,8 @@ afterEach(async () => {
 const devices = () => herald.database('identification').collection('devices');
 
 describe(register, () => {
-  it('registers a new device, keeps it, and tells the other services', async () => {
-    const told = await herald.collect(deviceRegistered);
+  it('stores a new device and publishes it', async () => {
+    const published = await herald.collect(deviceRegistered);
     const { status, body } = await herald.as({ companies: [1] })(register, { body: phone });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -50,7 +50,7 @@ describe(register, () => {
         updated_at: expect.any(String),
       },
     });
-    const report = await eventually(() => told[0]);
+    const report = await eventually(() => published[0]);
     expect(report).toEqual({
       ...phone,
       company_id: '1',
@@ -68,7 +68,7 @@ describe(register, () => {
     });
   });
 
-  it('keeps the push token nowhere and shows it to nobody', async () => {
+  it('stores the push token nowhere, and answers and logs without it', async () => {
     const logged = await herald.collect(serviceLogged);
     const { body } = await herald.as()(register, { body: phone });
     await eventually(() => logged[0]);
@@ -78,7 +78,7 @@ describe(register, () => {
     expect(JSON.stringify(everything)).not.toContain('secret-token');
   });
 
-  it('answers 200 for a known device and brings it up to date', async () => {
+  it('answers 200 for a known device and updates it', async () => {
     await herald.as()(register, { body: phone });
     const again = { ...phone, characteristics: { brand: 'Globex' }, person: undefined };
     const { status, body } = await herald.as()(register, { body: again });
@@ -88,23 +88,23 @@ describe(register, () => {
     ]);
   });
 
-  it('keeps one record of many reports at once, and tells of each', async () => {
-    const told = await herald.collect(deviceRegistered);
+  it('stores one record of concurrent reports, and publishes each', async () => {
+    const published = await herald.collect(deviceRegistered);
     const all = await Promise.all(Array.from({ length: 12 }, () => herald.as()(register, { body: phone })));
     expect(all.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(all.filter(({ status }) => status === 200)).toHaveLength(11);
     expect(await devices().countDocuments()).toBe(1);
-    await eventually(() => told.length === 12);
+    await eventually(() => published.length === 12);
   });
 
-  it('keeps the records of two companies apart', async () => {
+  it('stores one record for each company', async () => {
     await herald.as({ companies: [1] })(register, { body: phone });
     const other = await herald.as({ companies: [2] })(register, { body: { ...phone, company_id: '2' } });
     expect([other.status, other.body.device.id]).toEqual([201, 2]);
     expect(await devices().countDocuments()).toBe(2);
   });
 
-  it("takes a device's own token for that device only", async () => {
+  it("accepts a device's own token for that device only", async () => {
     const device = herald.as({ companies: [1], coreId: 'phone-1' });
     expect((await device(register, { body: phone })).status).toBe(201);
     const other = await device(register, { body: { ...phone, core_id: 'phone-2' } });
@@ -123,7 +123,7 @@ describe(register, () => {
     expect(await devices().countDocuments()).toBe(0);
   });
 
-  it('answers 503 while the company service is down, and works again after', async () => {
+  it('answers 503 while the company service is down', async () => {
     await company.stop();
     const { status, headers } = await herald.as()(register, { body: phone });
     expect([status, headers.get('retry-after')]).toEqual([503, expect.any(String)]);

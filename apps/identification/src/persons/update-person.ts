@@ -6,17 +6,17 @@ const maxTries = 40;
 
 /** Changes a known person by compare-and-set; `change` returns the same record for no change. False: no such person. */
 export async function updatePerson(
-  Persons: Model<Person>,
+  Person: Model<Person>,
   filter: object,
   change: (person: Person) => Person,
 ): Promise<boolean> {
   for (let attempt = 1; attempt <= maxTries; attempt++) {
-    const before = await Persons.findOne(filter).lean<Person & { _id: unknown }>();
+    const before = await Person.findOne(filter).lean();
     if (!before) return false;
     const after = change(before);
     if (after === before) return true;
-    const unseen = { _id: before._id, revision: before.revision ?? { $exists: false } } as object;
-    const { matchedCount } = await Persons.updateOne(unseen, differenceOf(before, after), {
+    const unchanged = { id: before.id, revision: before.revision ?? { $exists: false } };
+    const { matchedCount } = await Person.updateOne(unchanged, differenceOf(before, after), {
       timestamps: !hasOnlyNewClaims(before, after),
     });
     if (matchedCount === 1) return true;

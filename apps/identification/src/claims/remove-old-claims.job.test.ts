@@ -1,6 +1,6 @@
 import { deviceRegistered, type DeviceRegistered } from '@herald/contracts';
 import { eventually, startForTest, type Tested } from '@herald/testing';
-import { service } from './service';
+import { service } from '../service';
 
 const day = 86_400_000;
 let herald: Tested;
@@ -40,12 +40,4 @@ it('removes claims after their retention time; answers leave them out before', a
   } finally {
     await again.stop();
   }
-});
-
-it('counts a message without a speaker as a word of the device', async () => {
-  await publish('phone-1', 'Ana', 'operator');
-  await eventually(() => persons().countDocuments());
-  await publish('phone-2', 'Eva');
-  await eventually(async () => (await read()).claims?.length === 1);
-  expect((await read()).name).toBe('Ana');
 });

@@ -1,39 +1,40 @@
-import { mergeNewer, type DeviceRegistered } from '@herald/contracts';
-import { withClaim } from './claims';
+import { mergeNewer, type DeviceRegistered, type Provenance } from '@herald/contracts';
+import { addClaim } from '../claims/add-claim';
 import { provenanceOf, type Person, type PersonBody } from './person.model';
 
+/** The person in the report of a device. */
 export type PersonReport = {
   core_id: string;
   person: NonNullable<DeviceRegistered['person']>;
   at: Date;
-  /** An operator or the device's token stands behind it. */
+  /** An operator reported it, or a device whose token proves the dni. */
   isProven: boolean;
   /** An operator or a proof already named this device as the person's. */
   isConfirmed: boolean;
 };
 
-export function personReport(message: DeviceRegistered): PersonReport {
+export function toPersonReport(message: DeviceRegistered): PersonReport {
   const { core_id, person = {}, said_by = 'device', is_confirmed: isConfirmed = false, reported_at } = message;
   return { core_id, person, at: new Date(reported_at), isProven: said_by !== 'device', isConfirmed };
 }
 
-/** A new person. An unproven word counts, and its device is the person's until an operator names another. */
+/** A new person. An unproven report counts, and its device is the person's until an operator names another. */
 export function newPerson(report: PersonReport): PersonBody {
   const { core_id, at, isProven } = report;
   const blank = { name: '', lastname: '', email: '', phone: '' };
-  const { known, said, unproven } = mergeReport(blank, { said: {} }, report);
+  const { known, said, unproven } = mergeFields(blank, { said: {} }, report);
   const base = { status: true, apple_users_id: [], reported_at: at, revision: 1 };
   return { ...base, ...known, said, unproven, ...(isProven ? {} : { first_device: { core_id, at } }) };
 }
 
-/** The person with a report in it; the same person when the report brings nothing new. */
-export function withReport(person: Person, report: PersonReport): Person {
-  const merged = mergeReport(person, provenanceOf(person), report);
+/** Merges a report into a person; returns the same person for no change. */
+export function mergePersonReport(person: Person, report: PersonReport): Person {
+  const merged = mergeFields(person, provenanceOf(person), report);
   const first_device = firstDevice(person, report);
-  const claims = claimsWith({ ...person, first_device }, report, merged.refused);
+  const claims = claimsOf({ ...person, first_device }, report, merged.refused);
   const reported = {
     ...person,
-    ...(merged.taken.length > 0 ? takenOver(person, merged, report) : {}),
+    ...(merged.taken.length > 0 ? takenFields(person, merged, report) : {}),
     first_device,
     claims,
     is_unreported: undefined,
@@ -42,33 +43,33 @@ export function withReport(person: Person, report: PersonReport): Person {
   return names.every((name) => reported[name] === person[name]) ? person : reported;
 }
 
-type MergedReport = ReturnType<typeof mergeReport>;
+type MergedFields = ReturnType<typeof mergeFields>;
 
-function takenOver({ reported_at }: Person, { known, said, unproven }: MergedReport, { at }: PersonReport) {
+function takenFields({ reported_at }: Person, { known, said, unproven }: MergedFields, { at }: PersonReport) {
   const { name, lastname, email, phone } = known;
   return { name, lastname, email, phone, said, unproven, reported_at: at > reported_at ? at : reported_at };
 }
 
-/** A device that is not the person's claims to be, and what it said that was refused. */
-function claimsWith({ claims = [], first_device }: Person, report: PersonReport, refused: string[]) {
+/** The claims with those of the report: the values that were refused, and a device that is not the person's. */
+function claimsOf({ claims = [], first_device }: Person, report: PersonReport, refused: string[]) {
   const { core_id, at, person, isProven, isConfirmed } = report;
   const isOwn = isProven || isConfirmed || first_device?.core_id === core_id;
   const values = refused.map((field) => [field, String(person[field as keyof typeof person])]);
   const fields = Object.fromEntries([...(isOwn ? [] : [['device', core_id]]), ...values]) as Record<string, string>;
-  const all = Object.keys(fields).length > 0 ? withClaim(claims, { core_id, at, fields }) : claims;
+  const all = Object.keys(fields).length > 0 ? addClaim(claims, { core_id, at, fields }) : claims;
   return all.length > 0 ? all : undefined;
 }
 
 type Fields = Pick<Person, 'name' | 'lastname' | 'email' | 'phone'>;
 
-function mergeReport(known: Fields, provenance: Parameters<typeof mergeNewer>[1], report: PersonReport) {
+function mergeFields(known: Fields, source: Provenance, report: PersonReport) {
   const { name, lastname, email, phone } = report.person;
   const device = report.isProven ? undefined : report.core_id;
   const fields = { name, lastname, email, phone };
-  return mergeNewer<Fields>(known, provenance, { fields, at: report.at, device, winsTies: true });
+  return mergeNewer<Fields>(known, source, { fields, at: report.at, device, winsTies: true });
 }
 
-/** The device by whose word the person became known, if none else knew the person before. */
+/** The device by whose report the person became known, if no other source knew the person before. */
 function firstDevice({ first_device }: Person, { core_id, person, at, isProven }: PersonReport) {
   if (!first_device || person.dni === undefined) return first_device;
   const ms = at.getTime() - first_device.at.getTime();

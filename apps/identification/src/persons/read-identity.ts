@@ -1,17 +1,16 @@
-import { dni } from '@herald/contracts';
-import { success, route } from '@herald/http';
-import Joi from 'joi';
-import type { IdentificationDeps } from './deps';
+import { dni, list } from '@herald/contracts';
+import { route, success } from '@herald/http';
+import type { IdentificationDeps } from '../deps';
 import { findPersons } from './find-persons';
-import { claimsDescription, personShape } from './person.model';
+import { claimsDescription, personAnswer } from './person.model';
 
 export const readIdentity = route('GET /identification/api/v1/identity/:dni', {
-  summary: 'Read a person by one national identity number',
+  summary: 'Read a person by national identity number',
   description: claimsDescription,
   scope: 'identification:read',
   resource: 'Identity',
   params: { dni: dni() },
-  returns: success(200, 'ok', Joi.array().items(personShape), { envelopeKey: 'user' }),
+  returns: success(200, 'ok', list(personAnswer), { envelopeKey: 'user' }),
   errors: {},
   example: { params: { dni: '12.345.678-K' } },
   handle: ({ params, caller }, deps: IdentificationDeps) => findPersons(deps, [params.dni], caller),

@@ -1,6 +1,6 @@
 import { startForTest, type OtherService, type Tested } from '@herald/testing';
-import { companyForTest } from './company.fixture';
-import { service } from './service';
+import { companyForTest } from '../company.fixture';
+import { service } from '../service';
 
 const last = (dni: string) => `GET /identification/api/v1/identity/${dni}/lastdevice`;
 
@@ -42,7 +42,7 @@ describe(last(':dni'), () => {
     expect((await herald.as()(last('11111'))).body.device.core_id).toBe('of another company');
   });
 
-  it('answers nothing where there is none, also for persons of others', async () => {
+  it('answers 204 where there is none, also for persons of other companies', async () => {
     for (const [claims, dni] of [
       [{}, '404'],
       [{ companies: [2] }, '2'],

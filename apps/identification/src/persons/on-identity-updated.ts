@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { identityUpdated, mergeNewer, normalDni, type FieldSaid, type IdentityUpdated } from '@herald/contracts';
 import { consumer } from '@herald/messaging';
 import { retryOnCollision } from '@herald/persistence';
-import type { IdentificationDeps } from './deps';
+import type { IdentificationDeps } from '../deps';
 import { provenanceOf, type PersonBody } from './person.model';
 import { updatePerson } from './update-person';
 
 /**
- * What the index knows of a person holds here, too, and each value keeps who said it. A person that no device reported
- * is stored and not shown: a device must not be the first to speak of a person that operators know.
+ * Takes over what the index knows of a person, with the source of each value. A person that no device reported is
+ * stored and not shown: a device must not be the first source of a person that operators know.
  */
 export const onIdentityUpdated = consumer({
   name: 'on-identity-updated',
@@ -17,10 +17,10 @@ export const onIdentityUpdated = consumer({
     if (identity.dni === undefined) return;
     const key = { company_id: identity.company_id, dni: normalDni(identity.dni) };
     await retryOnCollision(async () => {
-      if (await updatePerson(Person, key, (person) => withIdentity(person, identity))) return;
+      if (await updatePerson(Person, key, (person) => mergeIdentity(person, identity))) return;
       if (!provenAt(identity)) return;
       const ids = { id: await nextId('person'), uuid: randomUUID() };
-      await Person.create({ ...key, ...ids, ...withIdentity(unreportedPerson(identity), identity) });
+      await Person.create({ ...key, ...ids, ...mergeIdentity(unreportedPerson(identity), identity) });
     });
   },
 });
@@ -34,8 +34,8 @@ function unreportedPerson({ updated_at }: IdentityUpdated): PersonBody {
   return { ...blank, said: {}, reported_at: new Date(updated_at), is_unreported: true, revision: 1 };
 }
 
-/** The person with the newer values of an identity; the same person when there are none. */
-function withIdentity<Known extends PersonBody>(person: Known, identity: IdentityUpdated): Known {
+/** Merges the newer values of an identity into a person; returns the same person for no change. */
+function mergeIdentity<Known extends PersonBody>(person: Known, identity: IdentityUpdated): Known {
   const { updated_at, said = {} } = identity;
   const merged = (Object.keys(namesInIndex) as Field[]).reduce<Known>((known, field) => {
     const { at, device, since }: FieldSaid = said[namesInIndex[field]] ?? { at: updated_at };
@@ -56,7 +56,7 @@ function withIdentity<Known extends PersonBody>(person: Known, identity: Identit
   return isKnownBefore ? { ...merged, first_device: undefined } : merged;
 }
 
-/** When an operator or a proven person first said something of the identity as it stands. */
+/** The time of the oldest value that an operator or a proof reported. */
 function provenAt({ said, updated_at, ...values }: IdentityUpdated): Date | undefined {
   const names = (['dni', ...Object.values(namesInIndex)] as const).filter((name) => values[name] !== undefined);
   const proven = names.map((name) => said?.[name] ?? { at: updated_at }).filter(({ device }) => device === undefined);

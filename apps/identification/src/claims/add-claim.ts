@@ -1,12 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-
-/** What a device said of a person without proof and was not taken over. */
-export type Claim = { core_id: string; at: Date; fields: Record<string, string> };
+import type { Claim } from '../persons/person.model';
 
 const maxClaims = 20;
 
-/** The claims with one more: one of each device and set of fields, the newest `maxClaims`. */
-export function withClaim(claims: Claim[], claim: Claim): Claim[] {
+/** Adds a claim: one for each device and set of fields, the newest `maxClaims`. Returns the same list for no change. */
+export function addClaim(claims: Claim[], claim: Claim): Claim[] {
   const previous = claims.find((one) => one.core_id === claim.core_id && namesOf(one) === namesOf(claim));
   if (previous && (previous.at >= claim.at || isDeepStrictEqual(previous.fields, claim.fields))) return claims;
   const others = claims.filter((one) => one !== previous);
