@@ -31,6 +31,7 @@ afterEach(async () => {
   await company.stop();
 });
 const devices = () => herald.database('identification').collection('devices');
+const persons = () => herald.database('identification').collection('persons');
 
 describe(register, () => {
   it('stores a new device and publishes it', async () => {
@@ -56,6 +57,7 @@ describe(register, () => {
       company_id: '1',
       device_id: 1,
       said_by: 'operator',
+      is_person_saved: true,
       app: { ...phone.app, app_id: '11' },
       person: { dni: '12345678K', email: 'ana@example.com', name: 'Ana', lastname: 'Rojas', phone: '+56 9' },
       reported_at: expect.any(String),
@@ -72,9 +74,8 @@ describe(register, () => {
     const logged = await herald.collect(serviceLogged);
     const { body } = await herald.as()(register, { body: phone });
     await eventually(() => logged[0]);
-    const persons = herald.database('identification').collection('persons');
-    await eventually(() => persons.countDocuments());
-    const everything = [body, logged, await devices().find().toArray(), await persons.find().toArray()];
+    await eventually(() => persons().countDocuments());
+    const everything = [body, logged, await devices().find().toArray(), await persons().find().toArray()];
     expect(JSON.stringify(everything)).not.toContain('secret-token');
   });
 
@@ -102,6 +103,43 @@ describe(register, () => {
     const other = await herald.as({ companies: [2] })(register, { body: { ...phone, company_id: '2' } });
     expect([other.status, other.body.device.id]).toEqual([201, 2]);
     expect(await devices().countDocuments()).toBe(2);
+  });
+
+  it('stores the person of a proven report before it answers', async () => {
+    await herald.as()(register, { body: phone });
+    const person = { dni: '12345678K', name: 'Ana', lastname: 'Rojas', email: 'ana@example.com', phone: '+56 9' };
+    expect(await persons().findOne({})).toMatchObject({ company_id: '1', ...person });
+    const proof = herald.as({ companies: [2], coreId: 'phone-1', dni: '12345678-K' });
+    await proof(register, { body: { ...phone, company_id: 2 } });
+    expect(await persons().findOne({ company_id: '2' })).toMatchObject(person);
+  });
+
+  it('leaves the person of an unproven report to the consumer', async () => {
+    const published = await herald.collect(deviceRegistered);
+    await herald.as({ companies: [1], coreId: 'phone-1' })(register, { body: phone });
+    expect(await eventually(() => published[0])).not.toHaveProperty('is_person_saved');
+    expect(await eventually(() => persons().findOne({}))).toMatchObject({ dni: '12345678K', name: 'Ana' });
+  });
+
+  it('answers where the person cannot be stored, and the message repairs it', async () => {
+    const published = await herald.collect(deviceRegistered);
+    // The request collides with both numbers; the consumer gets the next one.
+    await persons().insertMany([
+      { id: 1, company_id: '9', dni: 'a' },
+      { id: 2, company_id: '9', dni: 'b' },
+    ]);
+    expect((await herald.as()(register, { body: phone })).status).toBe(201);
+    expect(await eventually(() => published[0])).not.toHaveProperty('is_person_saved');
+    expect(await eventually(() => persons().findOne({ dni: '12345678K' }))).toMatchObject({ id: 3, name: 'Ana' });
+  });
+
+  it('stores what a crash left out when the app repeats the registration', async () => {
+    const published = await herald.collect(deviceRegistered);
+    await herald.as()(register, { body: phone });
+    await persons().deleteMany({});
+    expect((await herald.as()(register, { body: phone })).status).toBe(200);
+    expect(await persons().findOne({})).toMatchObject({ dni: '12345678K', name: 'Ana' });
+    await eventually(() => published.length === 2);
   });
 
   it("accepts a device's own token for that device only", async () => {

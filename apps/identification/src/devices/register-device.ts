@@ -3,6 +3,7 @@ import type { KnownApp } from '@herald/client';
 import { deviceRegistered, normalDni, type DeviceRegistered, type SaidBy } from '@herald/contracts';
 import { created, notFound, respondWith, route } from '@herald/http';
 import type { IdentificationDeps } from '../deps';
+import { saveReportedPerson } from '../persons/save-reported-person';
 import { devices } from './device.model';
 import { registration, type Registration } from './registration.schema';
 import { saveDevice } from './save-device';
@@ -43,12 +44,25 @@ export const registerDevice = route('POST /identification/api/v1/device', {
       saidBy === 'device' && device.person_dni !== undefined && device.person_dni === body.person?.dni;
     const source = { said_by: saidBy, ...(isConfirmed ? { is_confirmed: true } : {}) };
     const report = { ...toReport(body, app, reported_at), ...source, device_id: device.id };
+    const is_person_saved = await isPersonSaved(report, deps);
     // Other services know the device by this message alone: when it cannot be kept, the request fails and is retried.
-    await deps.emit(deviceRegistered, report);
+    await deps.emit(deviceRegistered, is_person_saved ? { ...report, is_person_saved } : report);
     const answer = devices.toAnswer(device);
     return isNew ? answer : respondWith(200, 'Updated', answer);
   },
 });
+
+/**
+ * Saves the person before the message is published, so that no copy of the index arrives first. An unproven report is
+ * left to the consumer: the duration of the request would disclose whether the person is known. So is a failed one.
+ */
+async function isPersonSaved(report: DeviceRegistered, deps: IdentificationDeps): Promise<boolean> {
+  if (report.said_by === 'device' || report.person?.dni === undefined) return false;
+  return saveReportedPerson(report, deps).then(
+    () => true,
+    () => false,
+  );
+}
 
 /** A device's own token reports for the person only when it proves the dni of the report. */
 function saidByOf({ coreId, dni }: Caller, { person }: Registration): SaidBy {
