@@ -44,7 +44,7 @@ export const registerDevice = route('POST /identification/api/v1/device', {
       saidBy === 'device' && device.person_dni !== undefined && device.person_dni === body.person?.dni;
     const source = { said_by: saidBy, ...(isConfirmed ? { is_confirmed: true } : {}) };
     const report = { ...toReport(body, app, reported_at), ...source, device_id: device.id };
-    const is_person_saved = await isPersonSaved(report, deps);
+    const is_person_saved = await trySavePerson(report, deps);
     // Other services know the device by this message alone: when it cannot be kept, the request fails and is retried.
     await deps.emit(deviceRegistered, is_person_saved ? { ...report, is_person_saved } : report);
     const answer = devices.toAnswer(device);
@@ -53,10 +53,11 @@ export const registerDevice = route('POST /identification/api/v1/device', {
 });
 
 /**
- * Saves the person before the message is published, so that no copy of the index arrives first. An unproven report is
- * left to the consumer: the duration of the request would disclose whether the person is known. So is a failed one.
+ * Saves the person before the message is published, so that no update of the index arrives first. False leaves it to
+ * the consumer: after a failure, and for an unproven report, because the duration of the request would disclose whether
+ * the person is known.
  */
-async function isPersonSaved(report: DeviceRegistered, deps: IdentificationDeps): Promise<boolean> {
+async function trySavePerson(report: DeviceRegistered, deps: IdentificationDeps): Promise<boolean> {
   if (report.said_by === 'device' || report.person?.dni === undefined) return false;
   return saveReportedPerson(report, deps).then(
     () => true,
