@@ -98,7 +98,7 @@ export default tseslint.config(
   },
   {
     files: [
-      'apps/{audit,campaigns,channels,chronos,company,core-idp,events,message-persistance}/**/*.ts',
+      'apps/{audit,campaigns,channels,chronos,company,core-idp,events,identification,index,message-persistance}/**/*.ts',
       'libs/*/src/**/*.ts',
     ],
     rules: { 'plain-words/comments': 'error', 'plain-words/identifiers': 'error' },

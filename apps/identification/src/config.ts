@@ -1,10 +1,7 @@
-import Joi from 'joi';
+import { number, object, withDefault, type TypeOf } from '@herald/contracts';
 
-export type IdentificationSettings = {
-  CLAIM_DAYS: number;
-};
-
-export const config = Joi.object<IdentificationSettings>({
+export const config = object({
   /** Days after which a claim of a device is removed. */
-  CLAIM_DAYS: Joi.number().greater(0).max(3650).default(90),
+  CLAIM_DAYS: withDefault(number().greater(0).max(3650), 90),
 });
+export type IdentificationSettings = TypeOf<typeof config>;

@@ -1,21 +1,21 @@
 import { defineService } from '@herald/service';
+import { removeOldClaims } from './claims/remove-old-claims.job';
 import { config } from './config';
 import { identificationDeps } from './deps';
-import { lastDevice } from './last-device';
-import { onDeviceRegistered } from './on-device-registered';
-import { onIdentityUpdated } from './on-identity-updated';
-import { readIdentities } from './read-identities';
-import { readIdentity } from './read-identity';
-import { registerDevice } from './register-device';
-import { removeOldClaims } from './remove-old-claims.job';
+import { readLastDevice } from './devices/read-last-device';
+import { registerDevice } from './devices/register-device';
+import { onDeviceRegistered } from './persons/on-device-registered';
+import { onIdentityUpdated } from './persons/on-identity-updated';
+import { readIdentities } from './persons/read-identities';
+import { readIdentity } from './persons/read-identity';
 
 export const service = defineService({
   name: 'identification',
   summary: 'Persons and devices as they report themselves',
   calls: ['company'],
   config,
-  routes: [registerDevice, readIdentities, readIdentity, lastDevice],
+  routes: [registerDevice, readIdentities, readIdentity, readLastDevice],
   consumers: [onDeviceRegistered, onIdentityUpdated],
-  jobs: [{ name: 'remove-old-claims', everySeconds: 3600, run: removeOldClaims }],
+  jobs: [removeOldClaims],
   deps: identificationDeps,
 });

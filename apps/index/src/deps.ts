@@ -1,19 +1,18 @@
 import { companyClient } from '@herald/client';
 import type { ServiceContext } from '@herald/service';
-import { deviceModel } from './device.model';
-import { identityModel } from './identity.model';
-import { keptCounts } from './kept-counts';
-import { systemicTagValueModel } from './systemic-tag-value.model';
+import { devices } from './devices/device.model';
+import { identities } from './identities/identity.model';
+import { countCache } from './search/count-cache';
+import { systemicTagValues } from './tag-values/systemic-tag-value.model';
 
 export type IndexDeps = ReturnType<typeof indexDeps>;
 
 export function indexDeps({ database, emit, call }: ServiceContext<object>) {
-  const Device = deviceModel(database);
   return {
-    Device,
-    Identity: identityModel(database),
-    SystemicTagValue: systemicTagValueModel(database),
-    counts: keptCounts(),
+    Device: devices.model(database),
+    Identity: identities.model(database),
+    SystemicTagValue: systemicTagValues.model(database),
+    counts: countCache(),
     findApp: companyClient(call('company')).findApp,
     emit,
   };

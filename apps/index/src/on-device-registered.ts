@@ -2,9 +2,9 @@ import { deviceRegistered, type DeviceRegistered } from '@herald/contracts';
 import { consumer } from '@herald/messaging';
 import { retryOnCollision } from '@herald/persistence';
 import type { IndexDeps } from './deps';
-import { blankDevice, withReport } from './device-report';
-import { savePerson } from './save-person';
-import { revise } from './revise';
+import { blankDevice, mergeDeviceReport } from './devices/merge-device-report';
+import { saveReportedIdentity } from './identities/save-reported-identity';
+import { updateOptimistically } from './update-optimistically';
 
 export const onDeviceRegistered = consumer({
   name: 'on-device-registered',
@@ -12,15 +12,16 @@ export const onDeviceRegistered = consumer({
   prefetch: 20,
   async handle(report, deps: IndexDeps) {
     await saveDevice(report, deps);
-    await savePerson(report, deps);
+    await saveReportedIdentity(report, deps);
   },
 });
 
-/** Two first reports at the same moment collide; the second then finds the record of the first. */
+/** Two concurrent first reports of a device collide; the second then finds the record of the first. */
 async function saveDevice(report: DeviceRegistered, { Device }: IndexDeps): Promise<void> {
   const { company_id, core_id } = report;
   await retryOnCollision(async () => {
-    const known = await revise(Device, { core_id, company_id }, (device) => withReport(device, report));
-    if (!known) await Device.create(withReport(blankDevice(report), report));
+    const key = { core_id, company_id };
+    const known = await updateOptimistically(Device, key, (device) => mergeDeviceReport(device, report));
+    if (!known) await Device.create(mergeDeviceReport(blankDevice(report), report));
   });
 }

@@ -1,16 +1,16 @@
 import { defineService } from '@herald/service';
-import { createIdentity } from './create-identity';
-import { createTagValue } from './create-tag-value';
 import { indexDeps } from './deps';
-import { listTagValues } from './list-tag-values';
-import { mergeIdentity } from './merge-identity';
+import { readDevice } from './devices/read-device';
+import { tagDevice } from './devices/tag-device';
+import { createIdentity } from './identities/create-identity';
+import { mergeIdentity } from './identities/merge-identity';
+import { readIdentity } from './identities/read-identity';
+import { updateIdentity } from './identities/update-identity';
 import { onDeviceRegistered } from './on-device-registered';
-import { readDevice } from './read-device';
-import { readIdentity } from './read-identity';
-import { searchDevices } from './search-devices';
-import { tagDevice } from './tag-device';
-import { updateIdentity } from './update-identity';
-import { updateTagValue } from './update-tag-value';
+import { searchDevices } from './search/search-devices';
+import { createTagValue } from './tag-values/create-tag-value';
+import { listTagValues } from './tag-values/list-tag-values';
+import { updateTagValue } from './tag-values/update-tag-value';
 
 export const service = defineService({
   name: 'index',

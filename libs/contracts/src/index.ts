@@ -31,6 +31,7 @@ export {
 } from './fields';
 export {
   mergeNewer,
+  provenance,
   type FieldTimes,
   type Merged,
   type Provenance,

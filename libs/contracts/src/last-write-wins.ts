@@ -1,9 +1,21 @@
-/** The time of each field's last write. */
-export type FieldTimes = Record<string, Date>;
-/** The fields that a device wrote without proof, with the device and the time of its first write. */
-export type Unproven = Record<string, { core_id: string; since: Date }>;
-/** The source and time of a record's fields. Fields that are not in `unproven` count as an operator's. */
-export type Provenance = { said: FieldTimes; unproven?: Unproven };
+import { timestamp } from './fields';
+import { mapOf, object, optional, string, type ObjectOf, type TypeOf } from './schema';
+
+const unproven = mapOf(object({ core_id: string(), since: timestamp() }));
+
+/** The source and time of a record's fields, stored with them. */
+export const provenance = {
+  /** The time of each field's last write. */
+  said: mapOf(timestamp()),
+  /**
+   * The fields that a device wrote without proof, with the device and the time of its first write. All others count as
+   * an operator's.
+   */
+  unproven: optional(unproven),
+};
+export type Provenance = ObjectOf<typeof provenance>;
+export type FieldTimes = Provenance['said'];
+export type Unproven = TypeOf<typeof unproven>;
 
 /** New values. Undefined leaves a field unchanged, null removes it. */
 export type Update<T> = {

@@ -61,6 +61,8 @@ export const deviceRegistered = message('device.registered', {
   said_by: optional(saidBy),
   /** An operator or a proof already named this device as the person's. */
   is_confirmed: optional(boolean()),
+  /** The sender already stored the person: its own consumer skips the message. */
+  is_person_saved: optional(boolean()),
   reported_at: isoDate(),
 });
 export type DeviceRegistered = DataOf<typeof deviceRegistered>;

@@ -14,7 +14,7 @@ describe('deviceFilters', () => {
       'apps.created_at': '2026-01-05',
     },
     { status: true, search: ['abc', '123'], company_id: [1, '2'] },
-  ])('takes %j', (filters) => {
+  ])('accepts %j', (filters) => {
     expect(check(filters).error).toBeUndefined();
   });
 
@@ -52,7 +52,7 @@ describe('deviceFilters', () => {
   });
 });
 
-it('takes at most 100 filters, and looks at none of more', () => {
+it('accepts at most 100 filters, and validates none of more', () => {
   const tags = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`apps.tags.t${at}`, 'x']));
   expect(deviceFilters().validate(tags(100)).error).toBeUndefined();

@@ -1,4 +1,4 @@
 export { deviceFilters, type DeviceFilters } from './filters';
 export { mongoFilterOf } from './mongo-filter';
 export { searchKeysOf, type SearchKeys, type Searchable } from './search-keys';
-export type { MongoFilter } from './values';
+export type { MongoFilter } from './conditions';

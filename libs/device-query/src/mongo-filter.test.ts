@@ -1,6 +1,4 @@
 import { mongoFilterOf } from './mongo-filter';
-import { monthBefore } from './month-before';
-import { searchKeysOf } from './search-keys';
 
 const now = new Date('2026-03-31T12:00:00.000Z');
 const day = (date: string) => ({ $gte: new Date(`${date}T00:00:00.000Z`), $lte: new Date(`${date}T23:59:59.999Z`) });
@@ -31,14 +29,14 @@ describe('mongoFilterOf', () => {
     expect(mongoFilterOf(filters, now)).toEqual(expected);
   });
 
-  it('takes a search literally and asks for few of its trigrams', () => {
+  it('escapes a search, and looks up few of its trigrams', () => {
     const filter = mongoFilterOf({ search: 'a.c*d-e(f)ghijklmnop' }) as { trigrams: { $all: string[] } };
     expect(filter.trigrams.$all.length).toBeLessThanOrEqual(4);
     const literally = { $regex: 'a\\.c\\*d\\-e\\(f\\)ghijklmnop', $options: 'i' };
     expect(filter).toMatchObject({ $or: [{ core_id: literally }, { imei: literally }] });
   });
 
-  it('wants all that it asks of an app from the same entry', () => {
+  it('requires all conditions on an app of the same entry', () => {
     expect(mongoFilterOf({ 'apps.tags.a': 'x', 'apps.tags.b': 'y' })).toEqual({
       $and: [
         { app_keys: '["a","x"]' },
@@ -64,34 +62,12 @@ describe('mongoFilterOf', () => {
     expect(years).toMatchObject({ apps: { $elemMatch: {} } });
   });
 
-  it('looks up no more keys than are worth it', () => {
+  it('looks up a bounded number of keys', () => {
     const many = Array.from({ length: 1000 }, String);
     const filter = JSON.stringify(
       mongoFilterOf({ 'apps.app_id': many, 'apps.tags.plan': many, 'apps.updated_at': ['2020-01-01', '2026-01-01'] }),
     );
     expect(filter.length).toBeLessThan(60_000);
     expect(filter).toContain('$elemMatch');
-  });
-});
-
-describe('searchKeysOf', () => {
-  it('holds tags with and without their app, days, and trigrams in lower case', () => {
-    const at = new Date('2026-01-05T23:59:59.999Z');
-    const apps = [{ app_id: '1', tags: { plan: 'gold' }, created_at: at, updated_at: at }];
-    expect(searchKeysOf({ core_id: 'ABCD', imei: '12', apps })).toEqual({
-      app_keys: ['["plan","gold"]', '["1","plan","gold"]', 'created_at 2026-01-05', 'updated_at 2026-01-05'],
-      trigrams: ['abc', 'bcd'],
-    });
-  });
-});
-
-describe('monthBefore', () => {
-  it.each([
-    ['2026-03-15T10:00:00.000Z', '2026-02-15T10:00:00.000Z'],
-    ['2024-03-31T10:00:00.000Z', '2024-02-29T10:00:00.000Z'],
-    ['2026-01-31T10:00:00.000Z', '2025-12-31T10:00:00.000Z'],
-    ['2026-07-31T10:00:00.000Z', '2026-06-30T10:00:00.000Z'],
-  ])('of %s is %s', (moment, expected) => {
-    expect(monthBefore(new Date(moment)).toISOString()).toBe(expected);
   });
 });

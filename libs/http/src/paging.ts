@@ -21,4 +21,3 @@ export function walking(options: { perPage?: number; max?: number }) {
 }
 
 export type Paged = { page: number; per_page: number };
-export type Walked = Paged & { after?: string };

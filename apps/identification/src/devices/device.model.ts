@@ -1,0 +1,31 @@
+import { anyObject, boolean, integer, number, optional, string, timestamp, tuple } from '@herald/contracts';
+import { record, type Stored } from '@herald/persistence';
+
+/** Devices as they register: one record for each company that knows a device. */
+export const devices = record('devices', {
+  fields: {
+    id: integer(),
+    core_id: string(),
+    characteristics: anyObject(),
+    status: boolean(),
+    core_id_type: string().allow(''),
+  },
+  internal: {
+    company_id: string(),
+    location: optional(tuple(number(), number())),
+    /** The normalized dni of the person, as an operator or a device with proof last reported it. */
+    person_dni: optional(string()),
+    /** The time of that report; devices that were stored before it was kept have none. */
+    person_at: optional(timestamp()),
+    /** The normalized dni of the person, as the device last reported it without proof. */
+    said_dni: optional(string()),
+    reported_at: timestamp(),
+  },
+  indexes: [
+    [{ id: 1 }, { unique: true }],
+    [{ core_id: 1, company_id: 1 }, { unique: true }],
+    [{ person_dni: 1, person_at: -1, reported_at: -1, company_id: 1 }],
+  ],
+  timestamps: true,
+});
+export type Device = Stored<typeof devices>;

@@ -1,0 +1,45 @@
+import { boolean, integer, list, nullable, number, object, provenance, string, timestamp } from '@herald/contracts';
+import { record, type Stored } from '@herald/persistence';
+import { appAnswerFields, appEntry } from '../apps/app-entry.model';
+
+const text = () => string().allow('');
+
+const searched = [
+  ...['brand', 'model', 'imei', 'emulator', 'system_name', 'system_version', 'created_at', 'updated_at'],
+  ...['apps.app_id', 'apps.created_at', 'apps.updated_at', 'app_keys'],
+];
+
+/** Devices as search finds them: one record for each company that knows a device. */
+export const devices = record('devices', {
+  fields: {
+    core_id: text(),
+    brand: text(),
+    model: text(),
+    imei: text(),
+    emulator: boolean(),
+    system_name: text(),
+    system_version: text(),
+    location: nullable(list(number()).length(2)),
+    apps: list(appEntry),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+  },
+  internal: {
+    company_id: string(),
+    /** Lookup values that are derived from the record; search filters by them. */
+    app_keys: list(string()),
+    trigrams: list(string()),
+    said: provenance.said,
+    revision: integer(),
+  },
+  indexes: [
+    [{ core_id: 1, company_id: 1 }, { unique: true }],
+    [{ company_id: 1, _id: 1 }],
+    // The attribute comes first: services search all companies, tenants their own, and both use the index.
+    ...searched.map((name): [Record<string, 1>] => [{ [name]: 1, company_id: 1, _id: 1 }]),
+    [{ trigrams: 1 }],
+  ],
+});
+export type Device = Stored<typeof devices>;
+
+export const deviceAnswer = object({ ...devices.fields, apps: list(object(appAnswerFields)) });

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { identityUpdated, object, uuid } from '@herald/contracts';
+import { invalid, route, updated } from '@herald/http';
+import { ownedBy } from '@herald/persistence';
+import type { IndexDeps } from '../deps';
+import { updateOptimistically } from '../update-optimistically';
+import { absorbIdentity, takeInherited } from './absorb-identity';
+import { identityAnswer, toIdentityAnswer, type Identity as StoredIdentity, type IdentityKey } from './identity.model';
+import { missingIdentity } from './missing-identity';
+import { releaseUnproven } from './release-unproven';
+import { toIdentityUpdated } from './to-identity-updated';
+import { takenKey } from './write-or-conflict';
+
+const maxTries = 10;
+
+export const mergeIdentity = route('POST /index/v1/identity/:uuid/merge', {
+  summary: 'Merge an identity into another one',
+  description: 'Both belong to one company; the other identity takes over what it lacks.',
+  scope: 'index:write',
+  resource: 'Identity',
+  body: object({ into: uuid() }),
+  returns: updated(identityAnswer),
+  errors: { 404: 'One of both does not exist, or was merged already' },
+  example: {
+    params: { uuid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' },
+    body: { into: '9d0a1c52-6f43-4a0e-8f7a-2b5f0b0f7c11' },
+  },
+  async handle({ params, body, caller, note }, { Identity, emit }: IndexDeps) {
+    if (params.uuid === body.into) throw invalid({ errors: { into: ['must be another identity'] } });
+    const owned = ownedBy(caller);
+    const company_id = await moveInto(Identity, params.uuid, body.into, owned);
+    note({ company_id });
+    const heir = await saveInherited(Identity, { uuid: body.into, company_id });
+    if (!heir) throw await missingIdentity(Identity, body.into, owned);
+    await emit(identityUpdated, toIdentityUpdated(heir));
+    return toIdentityAnswer(heir);
+  },
+});
+
+type Identities = IndexDeps['Identity'];
+type HeirKey = { uuid: string; company_id: string };
+
+/** The heir is written before the other is deleted: after a crash in between, a retry completes the merge. */
+async function moveInto(Identity: Identities, from: string, into: string, owned: object): Promise<string> {
+  for (let attempt = 1; attempt <= maxTries; attempt++) {
+    const old = await Identity.findOne({ uuid: from, ...owned }).lean();
+    if (!old) {
+      const unfinished = { uuid: into, former_documents: from, inherited: { $exists: true }, ...owned };
+      const heir = await Identity.findOne(unfinished).lean();
+      if (heir) return heir.company_id;
+      throw await missingIdentity(Identity, from, owned);
+    }
+    const { company_id, revision } = old;
+    const saved = await updateOptimistically(Identity, { uuid: into, company_id }, (heir) => absorbIdentity(heir, old));
+    if (!saved) throw await missingIdentity(Identity, into, owned);
+    const { deletedCount } = await Identity.deleteOne({ uuid: from, company_id, revision });
+    if (deletedCount === 1) return company_id;
+    // Random backoff: two opposite merges would livelock.
+    await sleep(Math.random() * Math.min(200, 10 * 2 ** attempt));
+  }
+  throw new Error('Too many concurrent updates of the identity to merge');
+}
+
+/**
+ * The heir takes the inherited dni and e-mail. One that another identity got in between stays there, unless it is
+ * unproven.
+ */
+async function saveInherited(Identity: Identities, key: HeirKey): Promise<StoredIdentity | undefined> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      const take = (heir: StoredIdentity) => (heir.inherited ? takeInherited(heir) : heir);
+      return (await updateOptimistically(Identity, key, take))?.after;
+    } catch (error) {
+      const taken = takenKey(error);
+      if (!taken || attempt === maxTries) throw error;
+      await releaseOrDrop(Identity, key, taken);
+    }
+}
+
+async function releaseOrDrop(Identity: Identities, key: HeirKey, taken: IdentityKey): Promise<void> {
+  const value = (await Identity.findOne(key).lean())?.inherited?.[taken];
+  if (value === undefined || (await releaseUnproven(Identity, key.company_id, { [taken]: value }))) return;
+  await updateOptimistically(Identity, key, ({ inherited: { [taken]: _taken, ...inherited } = {}, ...heir }) => ({
+    ...heir,
+    inherited,
+  }));
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { identityUpdated, type DeviceRegistered } from '@herald/contracts';
+import { duplicateKeys } from '@herald/persistence';
+import type { IndexDeps } from '../deps';
+import { updateOptimistically } from '../update-optimistically';
+import { mergeIdentityReport, toIdentityReport, type IdentityReport } from './identity-report';
+import { blankIdentity, type Identity as StoredIdentity } from './identity.model';
+import { releaseUnproven } from './release-unproven';
+import { toIdentityUpdated } from './to-identity-updated';
+
+type Identities = IndexDeps['Identity'];
+
+const maxTries = 10;
+
+/** Saves the identity of the person in a device's report. A person without dni and e-mail has none. */
+export async function saveReportedIdentity(message: DeviceRegistered, { Identity, emit }: IndexDeps): Promise<void> {
+  let report = toIdentityReport(message);
+  for (let attempt = 1; report.person.dni ?? report.person.email; attempt++) {
+    try {
+      const saved = await save(report, Identity);
+      if (saved) await emit(identityUpdated, toIdentityUpdated(saved));
+      return;
+    } catch (error) {
+      const keys = duplicateKeys(error);
+      if (!keys || attempt === maxTries) throw error;
+      // A dni that was inserted in between is found at the next attempt.
+      if (keys.includes('email') && report.person.dni) report = await withFreeEmail(report, Identity);
+    }
+  }
+}
+
+/** An e-mail that another identity holds is left out, unless only an unproven report put it there. */
+async function withFreeEmail(report: IdentityReport, Identity: Identities): Promise<IdentityReport> {
+  const { company_id, person, saidBy } = report;
+  const { email } = person;
+  const isReleased = saidBy !== 'device' && (await releaseUnproven(Identity, company_id, { email }));
+  return isReleased ? report : { ...report, person: { ...person, email: undefined } };
+}
+
+/** Returns the identity when other services need it. */
+async function save(report: IdentityReport, Identity: Identities): Promise<StoredIdentity | undefined> {
+  const known = await findReported(report, Identity);
+  if (!known) {
+    const created = mergeIdentityReport(blankIdentity(randomUUID(), report.company_id, report.at), report);
+    await Identity.create(created);
+    return created;
+  }
+  const saved = await updateOptimistically(Identity, { uuid: known.uuid }, (identity) =>
+    mergeIdentityReport(identity, withoutJoining(identity, report)),
+  );
+  if (!saved) return undefined;
+  return saved.after !== saved.before || isContradicted(report, saved.after) ? saved.after : undefined;
+}
+
+/** A device without proof does not become the device of a known person without one. */
+function withoutJoining(identity: StoredIdentity, report: IdentityReport): IdentityReport {
+  if (report.saidBy !== 'device' || identity.core_id !== '') return report;
+  return { ...report, person: { ...report.person, core_id: undefined } };
+}
+
+/** The device reports an identity that is not its own: copies that received the report first need the identity. */
+function isContradicted({ saidBy, core_id }: IdentityReport, { unproven }: StoredIdentity): boolean {
+  return saidBy === 'device' && unproven?.core_id?.core_id !== core_id;
+}
+
+/**
+ * The identity with the dni; else the one with the e-mail, unless it is another person's. A device's token proves no
+ * e-mail: a device that names a dni joins an identity by its e-mail only when it reported that e-mail itself.
+ */
+async function findReported({ company_id, core_id, person, saidBy }: IdentityReport, Identity: Identities) {
+  const { dni, email } = person;
+  const byDni = dni === undefined ? null : await Identity.findOne({ company_id, dni }).lean();
+  if (byDni || email === undefined) return byDni;
+  const byEmail = await Identity.findOne({ company_id, email }).lean();
+  if (!byEmail || dni === undefined) return byEmail;
+  const mayJoin = saidBy === 'operator' || byEmail.unproven?.email?.core_id === core_id;
+  return byEmail.dni === undefined && mayJoin ? byEmail : null;
+}

@@ -1,0 +1,41 @@
+import { identityUpdated } from '@herald/contracts';
+import { route, updated } from '@herald/http';
+import type { IndexDeps } from '../deps';
+import { updateOptimistically } from '../update-optimistically';
+import { changeIdentity, resolveApps } from './change-identity';
+import { identityRequest } from './identity-request.schema';
+import { identityAnswer, toIdentityAnswer } from './identity.model';
+import { missingIdentity } from './missing-identity';
+import { toIdentityUpdated } from './to-identity-updated';
+import { writeOrConflict } from './write-or-conflict';
+
+export const updateIdentity = route('PATCH /index/v1/identity/:uuid', {
+  summary: 'Update an identity',
+  description: 'What the body does not name stays as it is.',
+  scope: 'index:write',
+  resource: 'Identity',
+  body: identityRequest,
+  company: 'body.company_uid',
+  returns: updated(identityAnswer),
+  errors: {
+    404: 'No such identity, or it was merged into another; or no such app',
+    409: 'Another identity of the company holds the dni or the e-mail',
+  },
+  example: {
+    params: { uuid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' },
+    body: { company_uid: '1', email: 'ana@example.com', apps: [{ bundle_id: 'com.acme.wallet', version: '2.0.1' }] },
+  },
+  async handle({ params: { uuid }, body }, deps: IndexDeps) {
+    const { Identity, emit } = deps;
+    const owned = { company_id: body.company_uid };
+    const key = { uuid, ...owned };
+    if (!(await Identity.exists(key))) throw await missingIdentity(Identity, uuid, owned);
+    const apps = await resolveApps(body, deps);
+    const saved = await writeOrConflict(body, Identity, () =>
+      updateOptimistically(Identity, key, (identity) => changeIdentity(identity, body, apps)),
+    );
+    if (!saved) throw await missingIdentity(Identity, uuid, owned);
+    await emit(identityUpdated, toIdentityUpdated(saved.after));
+    return toIdentityAnswer(saved.after);
+  },
+});

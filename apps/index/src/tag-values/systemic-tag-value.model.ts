@@ -1,0 +1,22 @@
+import { string } from '@herald/contracts';
+import { record } from '@herald/persistence';
+
+const text = () => string().allow('');
+
+/** The values of systemic tags, by company. */
+export const systemicTagValues = record('systemic_tag_values', {
+  fields: {
+    uuid: text(),
+    name: text(),
+    description: text(),
+    color: text(),
+    company_id: text(),
+    systemic_tag_name: text(),
+  },
+  indexes: [
+    [{ uuid: 1 }, { unique: true }],
+    [{ company_id: 1, systemic_tag_name: 1, _id: 1 }],
+    [{ systemic_tag_name: 1, _id: 1 }],
+  ],
+  timestamps: true,
+});
