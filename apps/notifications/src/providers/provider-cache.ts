@@ -1,10 +1,11 @@
 import { withDeadline } from '@herald/concurrency';
 import type { Model } from '@herald/persistence';
 import { credentialId, type Credential } from '../credentials/credential.model';
+import type { ApnsCredentials, FcmCredentials } from '../credentials/credentials.schema';
 import { CannotOpen, type Seal } from '../credentials/seal';
 import { evictingMap } from './evicting-map';
 import type { ProviderName, PushProvider } from './provider';
-import type { ApnsCredentials, FcmCredentials, ProviderFactory } from './provider-factory';
+import type { ProviderFactory } from './provider-factory';
 import { withBackoff } from './with-backoff';
 
 export type ProviderCache = {
@@ -54,7 +55,7 @@ export function providerCache(options: ProviderCacheOptions): ProviderCache {
       return name === 'fcm' ? factory.fcm(credentials as FcmCredentials) : factory.apns(credentials as ApnsCredentials);
     });
   const lookUp = async (id: string, name: ProviderName, previous?: Entry): Promise<Entry> => {
-    const stored = await Credentials.findById(id).lean<Credential>();
+    const stored = await Credentials.findById(id).lean();
     const checkedAt = performance.now();
     if (previous && previous.sealed === stored?.sealed) return { ...previous, checkedAt };
     closeOwn(previous);
