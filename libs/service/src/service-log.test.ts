@@ -48,7 +48,7 @@ async function brokerBehindADoor() {
   };
 }
 
-it('keeps no caller waiting for the broker, and lets no record go with a broker that dies at the stop', async () => {
+it('delays no caller while the broker is slow, and loses no record when the broker dies during the stop', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'herald-'));
   const broker = await brokerBehindADoor();
   const NAMESPACE = `t${randomBytes(6).toString('hex')}`;
