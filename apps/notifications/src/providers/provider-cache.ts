@@ -1,9 +1,9 @@
 import { withDeadline } from '@herald/concurrency';
 import type { Model } from '@herald/persistence';
+import { LRUCache } from 'lru-cache';
 import { credentialId, type Credential } from '../credentials/credential.model';
 import type { ApnsCredentials, FcmCredentials } from '../credentials/credentials.schema';
 import { CannotOpen, type Seal } from '../credentials/seal';
-import { evictingMap } from './evicting-map';
 import type { ProviderName, PushProvider } from './provider';
 import type { ProviderFactory } from './provider-factory';
 import { withBackoff } from './with-backoff';
@@ -33,14 +33,13 @@ const closeTimeoutMs = 3_000;
 
 /** Each app's providers, kept open while in use: with the app's own credentials, or with those of the settings. */
 export function providerCache(options: ProviderCacheOptions): ProviderCache {
-  const { Credentials, seal, factory, maxEntries = 1_000, maxIdleMs = 600_000 } = options;
+  const { Credentials, seal, factory } = options;
   const closing = closingProviders();
   /** Sends in flight complete; a batch that still holds the provider gets the outcome `busy` and is retried. */
   const closeOwn = (entry: Entry | undefined) => {
     if (entry?.sealed !== undefined) closing.close(entry.provider);
   };
-  const onEvict = (evicted: Promise<Entry>) => void evicted.then(closeOwn, () => {});
-  const entries = evictingMap<Promise<Entry>>({ maxEntries, maxIdleMs, onEvict });
+  const entries = entryCache(options, (evicted) => void evicted.then(closeOwn, () => {}));
   const defaults = new Map<ProviderName, Promise<PushProvider | undefined>>();
 
   const openDefault = (name: ProviderName) => {
@@ -76,12 +75,19 @@ export function providerCache(options: ProviderCacheOptions): ProviderCache {
       return (await entry).provider;
     },
     async close() {
-      entries.evictAll();
+      entries.clear();
       for (const opened of await Promise.allSettled(defaults.values()))
         if (opened.status === 'fulfilled') closing.close(opened.value);
       await closing.settled();
     },
   };
+}
+
+function entryCache(
+  { maxEntries: max = 1_000, maxIdleMs: ttl = 600_000 }: ProviderCacheOptions,
+  dispose: (evicted: Promise<Entry>) => void,
+) {
+  return new LRUCache<string, Promise<Entry>>({ max, ttl, ttlAutopurge: true, noDisposeOnSet: true, dispose });
 }
 
 /** Providers whose last sends are in flight. */
