@@ -53,6 +53,26 @@ const emptyObjectMaps = [
   `CallExpression[callee.property.name='reduce'] > ${emptyObject}.arguments`,
 ];
 
+const restrictedSyntax = [
+  {
+    selector: 'ClassDeclaration:not([superClass])',
+    message: 'Plain functions; a class only for an error or a stream.',
+  },
+  {
+    selector: "CallExpression[callee.object.name='process'][callee.property.name='on']",
+    message: 'Only main.ts listens to the process.',
+  },
+  // Names that callers choose meet what every plain object inherits: "constructor", "toString".
+  ...emptyObjectMaps.map((selector) => ({ selector, message: 'Use a Map, or Object.create(null).' })),
+];
+const driverCollection = {
+  selector: "MemberExpression > MemberExpression.object[property.name='collection']",
+  message: 'Use bulkInsert, insertMissing, bulkUpdate, updateMatching or findPlain of libs/persistence.',
+};
+
+/** Services whose records are declared by `record()`. */
+const declared = '{audit,channels,chronos,company,core-idp,events,message-persistance,notifications,sapien}';
+
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', '.nx/**', '.data/**'] },
   eslint.configs.recommended,
@@ -81,24 +101,16 @@ export default tseslint.config(
         'error',
         { object: 'process', property: 'env', message: 'Settings are read once, by config.' },
       ],
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: 'ClassDeclaration:not([superClass])',
-          message: 'Plain functions; a class only for an error or a stream.',
-        },
-        {
-          selector: "CallExpression[callee.object.name='process'][callee.property.name='on']",
-          message: 'Only main.ts listens to the process.',
-        },
-        // Names that callers choose meet what every plain object inherits: "constructor", "toString".
-        ...emptyObjectMaps.map((selector) => ({ selector, message: 'Use a Map, or Object.create(null).' })),
-      ],
+      'no-restricted-syntax': ['error', ...restrictedSyntax],
     },
   },
   {
-    files: ['apps/{audit,channels,chronos,company,core-idp,events,message-persistance}/**/*.ts', 'libs/*/src/**/*.ts'],
+    files: [`apps/${declared}/**/*.ts`, 'libs/*/src/**/*.ts'],
     rules: { 'plain-words/comments': 'error', 'plain-words/identifiers': 'error' },
+  },
+  {
+    files: [`apps/${declared}/**/*.ts`],
+    rules: { 'no-restricted-syntax': ['error', ...restrictedSyntax, driverCollection] },
   },
   {
     // A worker file is the main file of a process of its own.
