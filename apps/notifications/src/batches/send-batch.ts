@@ -24,7 +24,7 @@ export type Remaining = {
 /** While one batch ends, the others keep the providers busy; more would only take memory. */
 export const maxBatchesPerCampaign = 4;
 
-/** A message holds the notification and the variables as the campaign was checked with. */
+/** The contract of the message allows any objects here; the campaigns service has checked both. */
 type CheckedBatch = PushBatch & { notification: CustomNotification; variables?: TemplateVariables[] };
 type Recipient = { index: number; core_id: string; uuid: string; variables?: TemplateVariables };
 type Token = Pick<PushToken, (typeof tokenFields)[number]>;
