@@ -53,6 +53,23 @@ const emptyObjectMaps = [
   `CallExpression[callee.property.name='reduce'] > ${emptyObject}.arguments`,
 ];
 
+const restrictedSyntax = [
+  {
+    selector: 'ClassDeclaration:not([superClass])',
+    message: 'Plain functions; a class only for an error or a stream.',
+  },
+  {
+    selector: "CallExpression[callee.object.name='process'][callee.property.name='on']",
+    message: 'Only main.ts listens to the process.',
+  },
+  // Names that callers choose meet what every plain object inherits: "constructor", "toString".
+  ...emptyObjectMaps.map((selector) => ({ selector, message: 'Use a Map, or Object.create(null).' })),
+];
+const driverCollection = {
+  selector: "MemberExpression > MemberExpression.object[property.name='collection']",
+  message: 'Use bulkInsert, insertMissing, bulkUpdate, updateMatching or findPlain of libs/persistence.',
+};
+
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', '.nx/**', '.data/**'] },
   eslint.configs.recommended,
@@ -81,27 +98,16 @@ export default tseslint.config(
         'error',
         { object: 'process', property: 'env', message: 'Settings are read once, by config.' },
       ],
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: 'ClassDeclaration:not([superClass])',
-          message: 'Plain functions; a class only for an error or a stream.',
-        },
-        {
-          selector: "CallExpression[callee.object.name='process'][callee.property.name='on']",
-          message: 'Only main.ts listens to the process.',
-        },
-        // Names that callers choose meet what every plain object inherits: "constructor", "toString".
-        ...emptyObjectMaps.map((selector) => ({ selector, message: 'Use a Map, or Object.create(null).' })),
-      ],
+      'no-restricted-syntax': ['error', ...restrictedSyntax],
     },
   },
   {
-    files: [
-      'apps/{audit,campaigns,channels,chronos,company,core-idp,events,identification,index,message-persistance}/**/*.ts',
-      'libs/*/src/**/*.ts',
-    ],
+    files: ['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts', 'libs/standins/*/src/**/*.ts', 'tools/**/*.ts'],
     rules: { 'plain-words/comments': 'error', 'plain-words/identifiers': 'error' },
+  },
+  {
+    files: ['apps/*/src/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...restrictedSyntax, driverCollection] },
   },
   {
     // A worker file is the main file of a process of its own.

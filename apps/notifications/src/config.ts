@@ -1,25 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { boolean, integer, object, oneOf, optional, string, withDefault, type TypeOf } from '@herald/contracts';
 import Joi from 'joi';
 import { checkSealKeys } from './credentials/seal';
-
-export type NotificationsSettings = {
-  FCM_URL: string;
-  FCM_PROJECT_ID?: string;
-  /** A service account: path or JSON. */
-  FCM_CREDENTIALS?: string;
-  FCM_ACCESS_TOKEN?: string;
-  APNS_URL: string;
-  /** A .p8 key: path or PEM. */
-  APNS_KEY?: string;
-  APNS_KEY_ID?: string;
-  APNS_TEAM_ID?: string;
-  PUSH_CA?: string;
-  /** `direct`: our own HTTP/2 client. `libraries`: firebase-admin and node-apn. */
-  PUSH_TRANSPORT: 'direct' | 'libraries';
-  PUSH_CONNECTIONS: number;
-  PUSH_IN_FLIGHT: number;
-  CREDENTIALS_SECRET: string;
-};
 
 const sealKeys: Joi.CustomValidator<string> = (setting, helpers) => {
   try {
@@ -30,28 +12,30 @@ const sealKeys: Joi.CustomValidator<string> = (setting, helpers) => {
   }
 };
 
-const https = () => Joi.string().uri({ scheme: 'https' });
+const https = () => string().uri({ scheme: 'https' });
+const neededWith = (name: string) => optional(string().when(name, { is: Joi.exist(), then: Joi.required() }));
+const sandbox = { is: false, then: string().default('https://api.sandbox.push.apple.com') };
 
-export const config = Joi.object<NotificationsSettings & { APNS_PRODUCTION?: boolean }>({
-  FCM_URL: https().default('https://fcm.googleapis.com'),
-  FCM_PROJECT_ID: Joi.string().when('FCM_ACCESS_TOKEN', { is: Joi.exist(), then: Joi.required() }),
-  FCM_CREDENTIALS: Joi.string(),
-  FCM_ACCESS_TOKEN: Joi.string(),
-  APNS_PRODUCTION: Joi.boolean().default(true),
-  APNS_URL: https().when('APNS_PRODUCTION', {
-    is: false,
-    then: Joi.string().default('https://api.sandbox.push.apple.com'),
-    otherwise: Joi.string().default('https://api.push.apple.com'),
-  }),
-  APNS_KEY: Joi.string(),
-  APNS_KEY_ID: Joi.string().when('APNS_KEY', { is: Joi.exist(), then: Joi.required() }),
-  APNS_TEAM_ID: Joi.string().when('APNS_KEY', { is: Joi.exist(), then: Joi.required() }),
-  PUSH_CA: Joi.string(),
-  PUSH_TRANSPORT: Joi.valid('direct', 'libraries').default('direct'),
-  PUSH_CONNECTIONS: Joi.number().integer().min(1).max(100).default(4),
-  PUSH_IN_FLIGHT: Joi.number().integer().min(4).max(10_000).default(256),
-  CREDENTIALS_SECRET: Joi.string().min(32).custom(sealKeys).required(),
+export const config = object({
+  FCM_URL: withDefault(https(), 'https://fcm.googleapis.com'),
+  FCM_PROJECT_ID: neededWith('FCM_ACCESS_TOKEN'),
+  /** A service account: path or JSON. */
+  FCM_CREDENTIALS: optional(string()),
+  FCM_ACCESS_TOKEN: optional(string()),
+  APNS_PRODUCTION: withDefault(boolean(), true),
+  APNS_URL: withDefault(https().when('APNS_PRODUCTION', sandbox), 'https://api.push.apple.com'),
+  /** A .p8 key: path or PEM. */
+  APNS_KEY: optional(string()),
+  APNS_KEY_ID: neededWith('APNS_KEY'),
+  APNS_TEAM_ID: neededWith('APNS_KEY'),
+  PUSH_CA: optional(string()),
+  /** `direct`: our own HTTP/2 client. `libraries`: firebase-admin and node-apn. */
+  PUSH_TRANSPORT: withDefault(oneOf('direct', 'libraries'), 'direct'),
+  PUSH_CONNECTIONS: withDefault(integer().min(1).max(100), 4),
+  PUSH_IN_FLIGHT: withDefault(integer().min(4).max(10_000), 256),
+  CREDENTIALS_SECRET: string().min(32).custom(sealKeys),
 });
+export type NotificationsSettings = TypeOf<typeof config>;
 
 /** The content of a setting that holds either a path or the content itself. */
 export function contentOf(setting: string): string {

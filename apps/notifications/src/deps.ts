@@ -1,37 +1,36 @@
 import { companyClient } from '@herald/client';
 import { limitPerKey } from '@herald/concurrency';
-import { idsInBlocks, integerIds } from '@herald/persistence';
+import { idsInBlocks, integerIds, leases } from '@herald/persistence';
 import type { ServiceContext } from '@herald/service';
-import { batchClaims } from './batches/batch-claims';
-import { claimModel } from './batches/claim.model';
+import { batchLeaseOptions, batchLeases } from './batches/batch-lease.model';
 import { maxBatchesPerCampaign } from './batches/send-batch';
-import { knownCampaignModel } from './campaigns/known-campaign.model';
+import { knownCampaigns } from './campaigns/known-campaign.model';
 import { stoppedCampaigns } from './campaigns/stopped-campaigns';
 import type { NotificationsSettings } from './config';
-import { credentialModel } from './credentials/credential.model';
+import { credentials } from './credentials/credential.model';
 import { sealWith } from './credentials/seal';
-import { deliveryModel } from './deliveries/delivery.model';
+import { deliveries } from './deliveries/delivery.model';
 import { deliveryWriter } from './deliveries/delivery-writer';
 import { providerCache } from './providers/provider-cache';
 import { providerFactory } from './providers/provider-factory';
 import { deviceTokens } from './tokens/device-tokens';
-import { pushTokenModel } from './tokens/push-token.model';
+import { pushTokens } from './tokens/push-token.model';
 
 export type NotificationsDeps = ReturnType<typeof notificationsDeps>;
 
 export function notificationsDeps({ settings, database, emit, call, log }: ServiceContext<NotificationsSettings>) {
-  const Credential = credentialModel(database);
+  const Credential = credentials.model(database);
   const seal = sealWith(settings.CREDENTIALS_SECRET);
   const factory = providerFactory(settings);
   const providers = providerCache({
     Credentials: Credential,
     seal,
     factory,
-    onUnusable: (credentials, reason) => log.error({ credentials, reason }, 'Push credentials cannot be used'),
+    onUnusable: (unusable, reason) => log.error({ credentials: unusable, reason }, 'Push credentials cannot be used'),
   });
-  const Delivery = deliveryModel(database);
-  const KnownCampaign = knownCampaignModel(database);
-  const PushToken = pushTokenModel(database);
+  const Delivery = deliveries.model(database);
+  const KnownCampaign = knownCampaigns.model(database);
+  const PushToken = pushTokens.model(database);
   return {
     PushToken,
     tokensOfDevice: deviceTokens(PushToken),
@@ -46,7 +45,7 @@ export function notificationsDeps({ settings, database, emit, call, log }: Servi
     closeProviders: providers.close,
     /** The setting holds for a campaign, and its batches share it. */
     maxInFlightPerBatch: Math.ceil(settings.PUSH_IN_FLIGHT / maxBatchesPerCampaign),
-    claims: batchClaims(claimModel(database)),
+    leases: leases(batchLeases.model(database), batchLeaseOptions),
     limitPerCampaign: limitPerKey(maxBatchesPerCampaign),
     findApp: companyClient(call('company')).findApp,
     emit,

@@ -1,26 +1,18 @@
 import { availableParallelism } from 'node:os';
-import Joi from 'joi';
+import { boolean, integer, number, object, withDefault, type TypeOf } from '@herald/contracts';
 
-export type SapienSettings = {
-  SAPIEN_THREADS: number;
-  SAPIEN_QUEUE: number;
-  SAPIEN_RETENTION: number;
-  SAPIEN_LINK_SECONDS: number;
-  SAPIEN_THREAD_MB: number;
-  SAPIEN_WARM: boolean;
-};
-
-export const config = Joi.object<SapienSettings>({
+export const config = object({
   /** Maximum number of cards read at the same time, each in its own process with one computing thread. */
-  SAPIEN_THREADS: Joi.number().integer().min(1).max(64).default(availableParallelism()),
+  SAPIEN_THREADS: withDefault(integer().min(1).max(64), availableParallelism()),
   /** Maximum number of cards that wait; further ones get a 503. No company can take all slots. */
-  SAPIEN_QUEUE: Joi.number().integer().min(0).max(1000).default(20),
+  SAPIEN_QUEUE: withDefault(integer().min(0).max(1000), 20),
   /** Days after which a credential and its pictures are removed. */
-  SAPIEN_RETENTION: Joi.number().greater(0).max(3650).default(30),
+  SAPIEN_RETENTION: withDefault(number().greater(0).max(3650), 30),
   /** Lifetime of the links to pictures. */
-  SAPIEN_LINK_SECONDS: Joi.number().integer().min(1).max(604_800).default(3600),
+  SAPIEN_LINK_SECONDS: withDefault(integer().min(1).max(604_800), 3600),
   /** A reader process with more resident memory than this after a card is replaced. */
-  SAPIEN_THREAD_MB: Joi.number().integer().min(64).default(1024),
+  SAPIEN_THREAD_MB: withDefault(integer().min(64), 1024),
   /** True: the readers start with the service. False: with the first card. */
-  SAPIEN_WARM: Joi.boolean().default(true),
+  SAPIEN_WARM: withDefault(boolean(), true),
 });
+export type SapienSettings = TypeOf<typeof config>;

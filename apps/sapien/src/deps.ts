@@ -1,7 +1,8 @@
 import type { ServiceContext } from '@herald/service';
 import { isSignedLink, signedLink } from '@herald/storage';
 import type { SapienSettings } from './config';
-import { credentialModel, pictureModel } from './credentials/credential.model';
+import { credentials } from './credentials/credential.model';
+import { pictures } from './pictures/picture.model';
 import type { CardReaders } from './readers/card-readers';
 import { processReaders } from './readers/process-readers';
 
@@ -20,8 +21,8 @@ export const openProcessReaders: OpenReaders = ({ settings, log }) =>
 export const sapienDeps = (openReaders: OpenReaders) => (context: ServiceContext<SapienSettings>) => {
   const { database, storage, settings, publicUrl, linkSecret, log } = context;
   return {
-    Credential: credentialModel(database),
-    Picture: pictureModel(database),
+    Credential: credentials.model(database),
+    Picture: pictures.model(database),
     storage,
     readers: openReaders(context),
     links: {

@@ -20,7 +20,7 @@ export const sapienWith = (openReaders = openProcessReaders) =>
     needs: ['storage'],
     config,
     routes: [createCredential, listCredentials, readCredential, validateCredential, deleteCredential, readPicture],
-    jobs: [{ name: 'remove-old', everySeconds: 60, run: removeExpired }],
+    jobs: [removeExpired],
     deps: sapienDeps(openReaders),
     live({ readers, warm }) {
       const timer = warm ? setTimeout(readers.startAll, readersStartDelayMs) : undefined;

@@ -1,5 +1,5 @@
+import { flowWindow } from '@herald/concurrency';
 import type { ConfirmChannel, Options } from 'amqplib';
-import { windowOf } from './window';
 
 /** The broker is not reachable, or did not confirm in time. The message may or may not have arrived. */
 export class BrokerDown extends Error {}
@@ -20,7 +20,7 @@ const maxUnconfirmedBytes = 64 * 1_048_576;
  * memory until the broker confirms them or the channel closes, also after their publisher timed out.
  */
 export function publisher(current: () => ConfirmChannel | undefined): Publisher {
-  const window = windowOf({ maxItems: maxUnconfirmed, maxBytes: maxUnconfirmedBytes });
+  const window = flowWindow({ maxItems: maxUnconfirmed, maxBytes: maxUnconfirmedBytes });
   let isStalled = false;
   const stall = (message: string) => {
     isStalled = true;

@@ -1,16 +1,8 @@
 import { requestIdFrom } from '@herald/tracing';
-import type { Message, MessageType } from '@herald/contracts';
-import Joi from 'joi';
+import { anyObject, envelopeFields, object, type Message, type MessageType, type Schema } from '@herald/contracts';
 import { Unrecoverable } from './consumer';
 
-const envelope = Joi.object<Message>({
-  id: Joi.string().max(100).required(),
-  type: Joi.string().required(),
-  version: Joi.valid(1).required(),
-  at: Joi.string().isoDate().required(),
-  request_id: Joi.string().max(64),
-  data: Joi.object().required(),
-});
+const envelope = object({ ...envelopeFields, data: anyObject() });
 
 /** Reads a delivery as a message of the expected type. Anything else is unrecoverable: a retry cannot change it. */
 export function readMessage<Data>(content: Buffer, { schema }: MessageType<Data>): Message<Data> {
@@ -28,7 +20,7 @@ function parsed(content: Buffer): unknown {
 }
 
 /** Newer senders may add fields: they are dropped. The reason names fields, never values, because it is logged. */
-function checked(schema: Joi.Schema, value: unknown): unknown {
+function checked(schema: Schema, value: unknown): unknown {
   const { value: known, error } = schema.validate(value, { stripUnknown: true, errors: { wrap: { label: '' } } });
   if (!error) return known;
   const fields = error.details.map(({ path, type }) => `${path.join('.') || 'message'} (${type})`);

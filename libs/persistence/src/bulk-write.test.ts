@@ -49,3 +49,8 @@ it('tells how many records it changed', async () => {
   expect(await updateMatching(Counter, { _id: { $in: ['a', 'b', ...ids] } }, { $inc: { count: 1 } })).toBe(2);
   expect(await all()).toEqual(new Map(Object.entries({ a: 2, b: 3 })));
 });
+
+it('reads only the named fields where some are named', async () => {
+  expect(await findPlain(Counter, { _id: 'b' }, ['_id', 'count'])).toEqual([{ _id: 'b', count: 2 }]);
+  expect(await findPlain(Counter, { count: 1 }, ['_id'])).toEqual([{ _id: 'a' }]);
+});

@@ -44,8 +44,13 @@ export async function updateMatching<T>(
   return (await Collection.collection.updateMany(filter as never, update as never)).modifiedCount;
 }
 
-/** Reads records without casting the filter: for look-ups that are made for each device of a campaign. */
-export const findPlain = async <T>(Collection: Model<T>, filter: Filter<T>): Promise<T[]> =>
-  Collection.collection.find(filter as never, { batchSize: recordsPerReply }).toArray() as Promise<unknown> as Promise<
-    T[]
-  >;
+/** Reads records, or some of their fields, without casting the filter: for look-ups for each device of a campaign. */
+export async function findPlain<T, Name extends keyof T & string = keyof T & string>(
+  Collection: Model<T>,
+  filter: Filter<T>,
+  names: readonly Name[] = [],
+): Promise<Pick<T, Name>[]> {
+  const projection = Object.fromEntries(names.map((name) => [name, 1]));
+  const found = Collection.collection.find(filter as never, { projection, batchSize: recordsPerReply });
+  return found.toArray() as Promise<unknown> as Promise<Pick<T, Name>[]>;
+}

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { collection } from './collection';
+import { integer, string } from '@herald/contracts';
 import { connectDatabase, type DatabaseServer } from './connect';
+import { record } from './record';
 
-const rows = collection<{ _id: string; count: number }>('rows', { fields: { _id: String, count: Number } });
+const rows = record('rows', { internal: { _id: string(), count: integer() } });
 const name = `t${randomBytes(6).toString('hex')}_connect`;
 const sent: Record<string, unknown>[] = [];
 let server: DatabaseServer;
 
 beforeAll(async () => {
-  // What the address says of it does not count.
+  // These options of the URL must have no effect.
   const url = new URL(process.env.MONGO_URL!);
   if (url.pathname === '') url.pathname = '/';
   url.searchParams.set('w', '1');
@@ -21,8 +22,8 @@ afterAll(async () => {
   await server.close();
 });
 
-it('has no write acknowledged before it is in the journal of a majority', async () => {
-  const Row = rows(server.database(name));
+it('acknowledges no write before it is in the journal of a majority', async () => {
+  const Row = rows.model(server.database(name));
   await Row.create({ _id: 'one', count: 1 });
   await Row.collection.insertMany([{ _id: 'two', count: 1 } as never]);
   await Row.bulkWrite([{ updateOne: { filter: { _id: 'one' }, update: { $inc: { count: 1 } } } }]);
@@ -38,7 +39,7 @@ it('has no write acknowledged before it is in the journal of a majority', async 
 });
 
 it('reads an array of records in one reply, while callers compete for the connections', async () => {
-  const Row = rows(server.database(name));
+  const Row = rows.model(server.database(name));
   await Row.deleteMany({});
   await Row.insertMany(Array.from({ length: 1_000 }, (_, count) => ({ _id: `row ${count}`, count })));
   sent.length = 0;

@@ -6,6 +6,7 @@ export { deleteInBatches } from './delete-in-batches';
 export { duplicateKeys, isDatabaseFull, isTransient, retryOnCollision } from './errors';
 export { findPage, type FoundPage, type PageRequest } from './find-page';
 export { bulkInsert, bulkUpdate, findPlain, insertMissing, updateMatching, type Update } from './bulk-write';
+export { leaseFields, leases, type Acquired, type Lease, type Leases } from './leases';
 export { idsInBlocks, integerIds } from './next-id';
 export { quotas, type Quotas } from './quotas';
 export { requestMemory } from './request-memory';

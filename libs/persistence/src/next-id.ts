@@ -1,17 +1,18 @@
+import { integer, string } from '@herald/contracts';
 import type { Connection } from 'mongoose';
-import { collection } from './collection';
 import { retryOnCollision } from './errors';
+import { record } from './record';
 
-const counterModel = collection<{ _id: string; last: number }>('counters', { fields: { _id: String, last: Number } });
+const counters = record('counters', { internal: { _id: string(), last: integer() } });
 
 /**
  * Allocates integer ids, one sequence for each name; for several at once, the result is the last. An id is never
  * allocated twice; gaps are possible.
  */
 export function integerIds(database: Connection): (name: string, count?: number) => Promise<number> {
-  const Counter = counterModel(database);
+  const Counter = counters.model(database);
   const take = (_id: string, count: number) =>
-    Counter.findOneAndUpdate({ _id }, { $inc: { last: count } }, { returnDocument: 'after', lean: true });
+    Counter.findOneAndUpdate({ _id }, { $inc: { last: count } }, { returnDocument: 'after' }).lean();
   // In two steps: engines may answer each of several colliding upserts with the row it meant to insert, one id for all.
   const begin = (_id: string) =>
     retryOnCollision(async () => Counter.updateOne({ _id }, { $setOnInsert: { last: 0 } }, { upsert: true }));

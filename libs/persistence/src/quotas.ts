@@ -1,8 +1,8 @@
+import { number, string } from '@herald/contracts';
 import type { Connection } from 'mongoose';
-import { collection } from './collection';
 import { duplicateKeys } from './errors';
+import { record } from './record';
 
-type Usage = { _id: string; used: number };
 export type Taking = {
   owner: string;
   amount: number;
@@ -12,11 +12,11 @@ export type Taking = {
   measure(): Promise<number>;
 };
 
-const usageModel = collection<Usage>('quota_usage', { fields: { _id: String, used: Number } });
+const quotaUsage = record('quota_usage', { internal: { /** The owner. */ _id: string(), used: number() } });
 
 /** The use of quotas by owner. One conditional update decides, so that concurrent requests cannot exceed a quota. */
 export function quotas(database: Connection) {
-  const Usage = usageModel(database);
+  const Usage = quotaUsage.model(database);
   return {
     /** False if the amount would exceed the quota. */
     async take({ owner, amount, quota, measure }: Taking): Promise<boolean> {

@@ -1,31 +1,26 @@
+import { integer, json, list, object, optional, string, timestamp } from '@herald/contracts';
 import { v7 as newUuid } from 'uuid';
 import type { Connection } from 'mongoose';
-import { json, collection } from './collection';
 import { retryOnCollision, duplicateKeys } from './errors';
+import { record } from './record';
 
-/** The times of the latest requests with a key, oldest first. */
-type Taken = { _id: string; times: Date[]; expires_at: Date };
-type Kept = {
-  _id: string;
-  fingerprint: string;
-  uuid: string;
-  locked_until: Date;
-  answer?: { status: number; body?: unknown };
-  expires_at: Date;
-};
-
-const takenModel = collection<Taken>('request_times', {
-  fields: { _id: String, times: [Date], expires_at: Date },
+const requestTimes = record('request_times', {
+  internal: {
+    _id: string(),
+    /** The times of the latest requests with this key, oldest first. */
+    times: list(timestamp()),
+    expires_at: timestamp(),
+  },
   indexes: [[{ expires_at: 1 }, { expireAfterSeconds: 0 }]],
 });
-const keyModel = collection<Kept>('idempotency_keys', {
-  fields: {
-    _id: String,
-    fingerprint: String,
-    uuid: String,
-    locked_until: Date,
-    answer: json,
-    expires_at: Date,
+const idempotencyKeys = record('idempotency_keys', {
+  internal: {
+    _id: string(),
+    fingerprint: string(),
+    uuid: string(),
+    locked_until: timestamp(),
+    answer: optional(object({ status: integer(), body: optional(json()) })),
+    expires_at: timestamp(),
   },
   indexes: [[{ expires_at: 1 }, { expireAfterSeconds: 0 }]],
 });
@@ -37,8 +32,8 @@ const clockSlackMs = 60_000;
 
 /** Counts requests and stores first answers in the service's database, for all its processes. */
 export function requestMemory(database: Connection) {
-  const Times = takenModel(database);
-  const Keys = keyModel(database);
+  const Times = requestTimes.model(database);
+  const Keys = idempotencyKeys.model(database);
   return {
     async take(key: string, { max, windowSeconds }: { max: number; windowSeconds: number }) {
       const now = Date.now();

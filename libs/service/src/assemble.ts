@@ -6,8 +6,8 @@ import type { Storage } from '@herald/storage';
 import { createHmac } from 'node:crypto';
 import type { Job, Service, ServiceContext } from './define-service';
 import { runJobs } from './jobs';
-import { leaseModel } from './lease.model';
-import { outboxModel } from './outbox.model';
+import { jobLeases } from './lease.model';
+import { outbox } from './outbox.model';
 import { emitter, relayJob } from './outbox';
 import type { Runtime } from './runtime';
 import { serviceLog } from './service-log';
@@ -18,8 +18,8 @@ export async function assemble(service: Service, runtime: Runtime) {
   const { settings, databases, broker, metrics } = runtime;
   const log = runtime.log.child({ service: service.name });
   const database = databases.database(`${settings.NAMESPACE}_${service.name.replaceAll('-', '_')}`);
-  const Outbox = outboxModel(database);
-  const Leases = leaseModel(database);
+  const Outbox = outbox.model(database);
+  const Lease = jobLeases.model(database);
   const emit = emitter(broker, Outbox, () => metrics.onOutboxed(service.name));
   const context = contextOf(service, { runtime, database, emit, log });
   const deps = await service.deps(context as ServiceContext<never>);
@@ -55,7 +55,7 @@ export async function assemble(service: Service, runtime: Runtime) {
       for (const consumer of service.consumers ?? []) await broker.consume(service.name, consumer, deps);
       endLife = service.live?.(deps) ?? endLife;
       const jobs = [...(service.jobs ?? []), relayJob(broker, Outbox, log)] as Job<never>[];
-      stopJobs = runJobs(jobs, deps, { Leases, log });
+      stopJobs = runJobs(jobs, deps, { Lease, log });
     },
     stopJobs: () => stopJobs(),
     /** Stops background work, once no request, message or job is in progress. */

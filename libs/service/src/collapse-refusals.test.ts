@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-it('makes one record with a count of two thousand equal refusals', async () => {
+it('writes one record with a count for two thousand equal refusals', async () => {
   for (let at = 0; at < 2_000; at++) await log.add(refusal());
   expect(sent).toHaveLength(1);
   await jest.advanceTimersByTimeAsync(60_000);
@@ -40,14 +40,14 @@ it('makes one record with a count of two thousand equal refusals', async () => {
   expect(sent).toHaveLength(3);
 });
 
-it('bounds the records of a caller who varies what is refused', async () => {
+it('bounds the records of a caller with many different refusals', async () => {
   for (let at = 0; at < 500; at++) await log.add(refusal({ resource_id: String(at) }));
   await jest.advanceTimersByTimeAsync(60_000);
   expect(new Set(sent.map(({ uuid }) => uuid)).size).toBe(4);
   expect(sent.at(-1)).toMatchObject({ description: 'Further refused requests', resource_id: '', count: 497 });
 });
 
-it('keeps callers and companies apart, and sends what is counted at a stop', async () => {
+it('separates callers and companies, and publishes the counts at a stop', async () => {
   const callers = [{}, { user_id: 'other' }, { company_id: '2' }];
   for (const caller of [...callers, ...callers]) await log.add(refusal(caller));
   expect(sent).toHaveLength(3);

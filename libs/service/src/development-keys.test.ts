@@ -19,7 +19,7 @@ const failure = () =>
   );
 
 describe('the keys for development', () => {
-  it('are made once and the same for processes that start together, for their owner alone', async () => {
+  it('are created once for processes that start together, readable by their owner alone', async () => {
     const [first, ...others] = await Promise.all(Array.from({ length: 10 }, () => developmentKeys(dataDir)));
     for (const keys of others) expect(keys).toEqual(first);
     expect(Object.keys(first!)).toEqual(['AUTH_JWT_SECRET', 'SERVICE_JWT_SECRET']);
@@ -27,7 +27,7 @@ describe('the keys for development', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  it('of an earlier version, without a checksum, are taken over', async () => {
+  it('of an earlier version, without a checksum, stay in use', async () => {
     const keys = { AUTH_JWT_SECRET: 'a'.repeat(64), SERVICE_JWT_SECRET: 'b'.repeat(64) };
     writeFileSync(path, JSON.stringify(keys));
     chmodSync(path, 0o644);
@@ -37,7 +37,7 @@ describe('the keys for development', () => {
     expect(await developmentKeys(dataDir)).toEqual(keys);
   });
 
-  it('are never other keys: a file that was changed in any place ends the start with one line', async () => {
+  it('are never replaced: a file that was changed anywhere ends the start with one line', async () => {
     const keys = await developmentKeys(dataDir);
     const whole = readFileSync(path);
     for (let at = 0; at < whole.length; at++) {

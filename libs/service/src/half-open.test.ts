@@ -5,25 +5,24 @@ import { join } from 'node:path';
 import { signToken } from '@herald/auth';
 import { message, string } from '@herald/contracts';
 import { proxyOf, type HalfOpenProxy } from '@herald/fault-proxy';
-import { created, route, shape } from '@herald/http';
+import { created, route } from '@herald/http';
 import { consumer } from '@herald/messaging';
-import { collection, connectDatabase, type Model } from '@herald/persistence';
-import Joi from 'joi';
+import { connectDatabase, record, type Model, type Stored } from '@herald/persistence';
 import { defineService, type Emit } from './define-service';
 import { start, type Started } from './start';
 
-/** A database or a broker that accepts and then never answers: every request ends in time, and all heals by itself. */
+/** A database or a broker accepts connections and never answers: requests end in time, and the service recovers. */
 const secret = 'a secret for tests that is long enough';
 const noted = message('noted', { word: string() });
-type Deps = { emit: Emit; Word: Model<{ word: string }>; heard: string[] };
-const wordModel = collection<{ word: string }>('words', { fields: { word: String }, indexes: [[{ word: 1 }]] });
+type Deps = { emit: Emit; Word: Model<Stored<typeof words>>; heard: string[] };
+const words = record('words', { fields: { word: string() }, indexes: [[{ word: 1 }]] });
 
 const note = route('POST /channels/note', {
-  summary: 'Keep a word and tell of it',
+  summary: 'Store and publish a word',
   scope: 'channels:write',
   resource: 'Word',
-  body: Joi.object<{ word: string }>({ word: Joi.string().required() }),
-  returns: created(shape({ word: Joi.string() })),
+  body: words.answer,
+  returns: created(words.answer),
   errors: {},
   async handle({ body }, { Word, emit }: Deps) {
     await Word.create(body);
@@ -57,7 +56,7 @@ async function behindProxy(setting: 'MONGO_URL' | 'AMQP_URL', more = ''): Promis
     summary: 'Words',
     routes: [note],
     consumers: [consumer({ name: 'c', on: noted, handle: async ({ word }, deps: Deps) => void deps.heard.push(word) })],
-    deps: ({ emit, database }) => ({ emit, heard, Word: wordModel(database) }),
+    deps: ({ emit, database }) => ({ emit, heard, Word: words.model(database) }),
   });
   const { MONGO_URL, AMQP_URL, SMTP_URL } = process.env;
   started = await start([service], {
@@ -87,7 +86,7 @@ async function until(check: () => boolean | Promise<boolean>, ms: number): Promi
 }
 const isReady = async () => (await fetch(`${started.url}/health/ready`)).status === 200;
 
-it('answers 503 while the database is silent, and works again by itself', async () => {
+it('answers 503 while the database is silent, and recovers', async () => {
   const proxy = await behindProxy('MONGO_URL');
   expect((await send('before')).status).toBe(201);
   proxy.silence();
@@ -104,7 +103,7 @@ it('answers 503 while the database is silent, and works again by itself', async 
   await started.stop();
 }, 150_000);
 
-it('answers while the broker is silent, and sends what waits once it is back', async () => {
+it('answers while the broker is silent, and publishes the outbox once it is back', async () => {
   const proxy = await behindProxy('AMQP_URL', '?heartbeat=3');
   expect((await send('before')).status).toBe(201);
   proxy.silence();

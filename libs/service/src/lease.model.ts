@@ -1,6 +1,4 @@
-import { collection } from '@herald/persistence';
+import { leaseFields, record } from '@herald/persistence';
 
-/** The process that runs a job, and the end of its lease. */
-export type Lease = { _id: string; holder: string; until: Date };
-
-export const leaseModel = collection<Lease>('leases', { fields: { _id: String, holder: String, until: Date } });
+/** The leases of jobs, by the name of the job. */
+export const jobLeases = record('leases', { internal: leaseFields });

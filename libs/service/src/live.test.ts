@@ -30,7 +30,7 @@ async function startWith(settings: Record<string, string>, seen: string[], given
   return { url: started.url, stop };
 }
 
-it('begins what goes on beside requests when a service is live, and ends it at the stop', async () => {
+it('starts background work when a service is live, and ends it at the stop', async () => {
   const seen: string[] = [];
   const { url, stop } = await startWith({}, seen, []);
   expect(seen).toEqual([`live at ${url}`]);
@@ -38,7 +38,7 @@ it('begins what goes on beside requests when a service is live, and ends it at t
   expect(seen).toEqual([`live at ${url}`, 'ended']);
 });
 
-it('gives links the address that callers know, and a secret that is no other’s', async () => {
+it('builds links with the public URL, and a secret of the service', async () => {
   const given: Seen[] = [];
   const { stop } = await startWith({ PUBLIC_URL: 'https://herald.example/' }, [], given);
   await stop();

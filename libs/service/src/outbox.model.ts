@@ -1,18 +1,17 @@
-import type { Message } from '@herald/contracts';
-import { json, collection } from '@herald/persistence';
+import { envelopeFields, integer, json, object, optional, timestamp, string } from '@herald/contracts';
+import { record, type Stored } from '@herald/persistence';
 
-/** A message that the broker has not taken yet. */
-export type Waiting = {
-  _id: string;
-  message: Message;
-  saved_at: Date;
-  /** Attempts that failed while the broker took other messages. */
-  tries?: number;
-  /** Not published before this time. Messages of an earlier version have none. */
-  due_at?: Date;
-};
-
-export const outboxModel = collection<Waiting>('outbox', {
-  fields: { _id: String, message: json, saved_at: Date, tries: Number, due_at: Date },
+/** Messages that the broker has not accepted yet. */
+export const outbox = record('outbox', {
+  internal: {
+    _id: string(),
+    message: object({ ...envelopeFields, data: json() }),
+    saved_at: timestamp(),
+    /** Attempts that failed while the broker accepted other messages. */
+    tries: optional(integer()),
+    /** Not published before this time. Messages of an earlier version have none. */
+    due_at: optional(timestamp()),
+  },
   indexes: [[{ due_at: 1 }]],
 });
+export type OutboxMessage = Stored<typeof outbox>;

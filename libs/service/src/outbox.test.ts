@@ -3,16 +3,16 @@ import { message, string, type Message } from '@herald/contracts';
 import { BrokerDown, MessageTooLarge } from '@herald/messaging';
 import { connectDatabase, type DatabaseServer, type Model } from '@herald/persistence';
 import { createLogger } from './logger';
-import { outboxModel, type Waiting } from './outbox.model';
+import { outbox, type OutboxMessage } from './outbox.model';
 import { emitter, relayJob } from './outbox';
 
 const greeted = message('greeted', { name: string() });
 
 let databases: DatabaseServer;
-let Outbox: Model<Waiting>;
+let Outbox: Model<OutboxMessage>;
 beforeAll(async () => {
   databases = await connectDatabase(process.env.MONGO_URL!, { poolSize: 4 });
-  Outbox = outboxModel(databases.database(`t${randomBytes(6).toString('hex')}_outbox`));
+  Outbox = outbox.model(databases.database(`t${randomBytes(6).toString('hex')}_outbox`));
   await Outbox.createIndexes();
 });
 afterEach(() => Outbox.deleteMany({}));
@@ -28,14 +28,14 @@ const fill = async (names: string[]) => {
   const emit = emitter({ publish: async () => Promise.reject(new BrokerDown('No')) }, Outbox, () => {});
   for (const name of names) await emit(greeted, { name });
 };
-/** As messages of an earlier version are. */
+/** Messages of an earlier version lack due_at. */
 const makeDue = () => Outbox.updateMany({}, { $unset: { due_at: 1 } });
 
-it('relays what others wait behind: a message that the broker refuses takes the channel with it, and no other message', async () => {
+it('relays all other messages when the broker refuses one and closes the channel', async () => {
   await fill(['first', 'poison', 'third']);
   const published: string[] = [];
   let isOpen = true;
-  // A refusal closes the channel: whatever is in flight beside it fails as well.
+  // A refusal closes the channel: everything in flight fails as well.
   const publish = async (message: Message) => {
     const name = nameOf(message);
     await new Promise((resolve) => setTimeout(resolve, name === 'poison' ? 10 : 30));
@@ -52,13 +52,13 @@ it('relays what others wait behind: a message that the broker refuses takes the 
     await publish(message);
   });
   expect(published).toEqual(['first', 'third']);
-  const [left, ...others] = await Outbox.find().lean<Waiting[]>();
+  const [left, ...others] = await Outbox.find().lean();
   expect(others).toEqual([]);
   expect(left).toMatchObject({ tries: 2, message: { data: { name: 'poison' } } });
   expect(left!.due_at!.getTime()).toBeGreaterThan(Date.now());
 });
 
-it('leaves a message alone until it is due', async () => {
+it('does not retry a message before it is due', async () => {
   await fill(['poison']);
   let attempts = 0;
   const refuse = async () => {
@@ -70,7 +70,7 @@ it('leaves a message alone until it is due', async () => {
   expect(attempts).toBe(1);
 });
 
-it('keeps no message that is too large: its sender hears of it', async () => {
+it('rejects a message that is too large, and does not store it', async () => {
   const publish = async () => Promise.reject(new MessageTooLarge('greeted', 2_000_000, 1_048_576));
   await expect(emitter({ publish }, Outbox, () => {})(greeted, { name: 'x' })).rejects.toThrow(MessageTooLarge);
   expect(await Outbox.countDocuments()).toBe(0);

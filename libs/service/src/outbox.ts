@@ -3,13 +3,13 @@ import { MessageTooLarge, newMessage, type Broker } from '@herald/messaging';
 import type { Model } from '@herald/persistence';
 import type { Emit, Job } from './define-service';
 import type { Logger } from './logger';
-import type { Waiting } from './outbox.model';
+import type { OutboxMessage } from './outbox.model';
 
 /**
  * Publishes a message, or stores it in the outbox if the broker does not accept it: one of both has it when this
  * resolves. A message above the limit is the sender's error and is not stored.
  */
-export function emitter(broker: Pick<Broker, 'publish'>, Outbox: Model<Waiting>, onOutboxed: () => void): Emit {
+export function emitter(broker: Pick<Broker, 'publish'>, Outbox: Model<OutboxMessage>, onOutboxed: () => void): Emit {
   return async (type, data) => {
     const message: Message = newMessage(type, data);
     try {
@@ -33,10 +33,10 @@ const maxDelayMs = 10 * 60_000;
  */
 export function relayJob(
   broker: Pick<Broker, 'publish' | 'ready'>,
-  Outbox: Model<Waiting>,
+  Outbox: Model<OutboxMessage>,
   log: Pick<Logger, 'warn'>,
 ): Job<unknown> {
-  const relay = async ({ _id, message, tries = 0 }: Waiting) => {
+  const relay = async ({ _id, message, tries = 0 }: OutboxMessage) => {
     try {
       await broker.publish(message);
       return _id;
@@ -47,7 +47,7 @@ export function relayJob(
       return undefined;
     }
   };
-  const relayBatch = async (waiting: Waiting[]) => {
+  const relayBatch = async (waiting: OutboxMessage[]) => {
     const fresh = waiting.filter(({ tries = 0 }) => tries === 0);
     const published = await Promise.all(fresh.map(relay));
     for (const retried of waiting.filter(({ tries = 0 }) => tries > 0)) published.push(await relay(retried));
@@ -58,10 +58,10 @@ export function relayJob(
     name: 'outbox-relay',
     everySeconds: 2,
     async run(_deps, signal) {
-      await Outbox.updateMany({ due_at: null } as object, { $set: { due_at: new Date(0) } });
+      await Outbox.updateMany({ due_at: { $exists: false } }, { $set: { due_at: new Date(0) } });
       while (broker.ready() && !signal.aborted) {
         const due = { due_at: { $lte: new Date() } };
-        const waiting = await Outbox.find(due).sort({ due_at: 1 }).limit(batchSize).lean<Waiting[]>();
+        const waiting = await Outbox.find(due).sort({ due_at: 1 }).limit(batchSize).lean();
         if (waiting.length === 0) return;
         await relayBatch(waiting);
       }

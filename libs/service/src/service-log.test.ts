@@ -5,17 +5,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signToken } from '@herald/auth';
-import { success, route, shape } from '@herald/http';
+import { object } from '@herald/contracts';
+import { success, route } from '@herald/http';
 import { connectDatabase } from '@herald/persistence';
 import { defineService } from './define-service';
 import { start } from './start';
 
 const secret = 'a secret for tests that is long enough';
 const touch = route('POST /channels/touch', {
-  summary: 'Write nothing, and say so in the service log',
+  summary: 'Write to the service log only',
   scope: 'channels:write',
   resource: 'Word',
-  returns: success(200, 'Ok', shape({})),
+  returns: success(200, 'Ok', object({})),
   errors: {},
   handle: async () => ({}),
 });
@@ -48,7 +49,7 @@ async function brokerBehindADoor() {
   };
 }
 
-it('keeps no caller waiting for the broker, and lets no record go with a broker that dies at the stop', async () => {
+it('delays no caller while the broker is slow, and loses no record when the broker dies during the stop', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'herald-'));
   const broker = await brokerBehindADoor();
   const NAMESPACE = `t${randomBytes(6).toString('hex')}`;

@@ -1,73 +1,57 @@
-import { services, type ServiceName } from '@herald/contracts';
-import Joi from 'joi';
+import {
+  integer,
+  number,
+  object,
+  oneOf,
+  optional,
+  services,
+  string,
+  withDefault,
+  type Schema,
+  type ServiceName,
+  type TypeOf,
+} from '@herald/contracts';
 import type { Service } from './define-service';
 import { StartError } from './start-error';
 import { checkTokenSettings } from './token-issuers';
 
 export type Env = Record<string, string | undefined>;
 
+const address = (...scheme: string[]) => optional(string().uri({ scheme }));
+const secret = () => optional(string().min(32));
+const inProduction = (value: string) => ({ is: 'production', then: string().default(value) });
+
 /** Settings of every service, by the names of environment variables. */
-export type HouseSettings = {
-  NODE_ENV: 'production' | 'development' | 'test';
-  HOST: string;
-  PORT: number;
-  DATA_DIR: string;
-  LOG_LEVEL: string;
-  PUBLIC_URL?: string;
-  NAMESPACE: string;
-  MONGO_URL?: string;
-  AMQP_URL?: string;
-  SMTP_URL?: string;
-  STORAGE_URL?: string;
-  MAX_MESSAGE_BYTES: number;
-  DEAD_LETTER_DAYS: number;
-  RATE_LIMIT_PER_SECOND: number;
-  S3_ACCESS_KEY_ID?: string;
-  S3_SECRET_ACCESS_KEY?: string;
-  AUTH_JWKS_URL?: string;
-  AUTH_PUBLIC_KEY?: string;
-  AUTH_JWT_SECRET?: string;
-  AUTH_ISSUER?: string;
-  AUTH_AUDIENCE?: string;
-  SERVICE_JWT_SECRET?: string;
-  /** The previous secret, accepted during a rotation. */
-  SERVICE_JWT_SECRET_PREVIOUS?: string;
-};
-
-const address = (...scheme: string[]) => Joi.string().uri({ scheme });
-const secret = () => Joi.string().min(32);
-
-const house = Joi.object<HouseSettings>({
-  NODE_ENV: Joi.valid('production', 'development', 'test').default('development'),
-  HOST: Joi.string()
-    .when('NODE_ENV', { is: 'production', then: Joi.string().default('0.0.0.0') })
-    .default('127.0.0.1'),
-  PORT: Joi.number().port(),
-  DATA_DIR: Joi.string().default('.data'),
-  LOG_LEVEL: Joi.valid('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')
-    .when('NODE_ENV', { is: 'production', then: Joi.string().default('info') })
-    .default('warn'),
+const house = object({
+  NODE_ENV: withDefault(oneOf('production', 'development', 'test'), 'development'),
+  HOST: withDefault(string().when('NODE_ENV', inProduction('0.0.0.0')), '127.0.0.1'),
+  PORT: optional(number().port()),
+  DATA_DIR: withDefault(string(), '.data'),
+  LOG_LEVEL: withDefault(
+    oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').when('NODE_ENV', inProduction('info')),
+    'warn',
+  ),
   PUBLIC_URL: address('http', 'https'),
-  NAMESPACE: Joi.string()
-    .pattern(/^[a-z][a-z0-9_]{0,23}$/)
-    .default('herald'),
+  NAMESPACE: withDefault(string().pattern(/^[a-z][a-z0-9_]{0,23}$/), 'herald'),
   MONGO_URL: address('mongodb', 'mongodb+srv'),
   AMQP_URL: address('amqp', 'amqps'),
   SMTP_URL: address('smtp', 'smtps'),
   STORAGE_URL: address('file', 's3'),
-  MAX_MESSAGE_BYTES: Joi.number().integer().min(262_144).max(16_000_000).default(1_048_576),
-  RATE_LIMIT_PER_SECOND: Joi.number().min(0).max(1_000_000).default(5_000),
-  DEAD_LETTER_DAYS: Joi.number().integer().min(1).max(365).default(30),
-  S3_ACCESS_KEY_ID: Joi.string(),
-  S3_SECRET_ACCESS_KEY: Joi.string(),
+  MAX_MESSAGE_BYTES: withDefault(integer().min(262_144).max(16_000_000), 1_048_576),
+  RATE_LIMIT_PER_SECOND: withDefault(number().min(0).max(1_000_000), 5_000),
+  DEAD_LETTER_DAYS: withDefault(integer().min(1).max(365), 30),
+  S3_ACCESS_KEY_ID: optional(string()),
+  S3_SECRET_ACCESS_KEY: optional(string()),
   AUTH_JWKS_URL: address('http', 'https'),
-  AUTH_PUBLIC_KEY: Joi.string(),
+  AUTH_PUBLIC_KEY: optional(string()),
   AUTH_JWT_SECRET: secret(),
-  AUTH_ISSUER: Joi.string(),
-  AUTH_AUDIENCE: Joi.string(),
+  AUTH_ISSUER: optional(string()),
+  AUTH_AUDIENCE: optional(string()),
   SERVICE_JWT_SECRET: secret(),
+  /** The previous secret, accepted during a rotation. */
   SERVICE_JWT_SECRET_PREVIOUS: secret(),
 }).and('S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY');
+export type HouseSettings = TypeOf<typeof house> & { PORT: number };
 
 /** The name of the setting with another service's URL. */
 export function urlSetting(service: ServiceName): string {
@@ -85,23 +69,19 @@ export function readSettings(list: Service[], env: Env, defaultPort: number): Ho
 
 /** The settings of one service. */
 export function ownSettings({ config }: Service, env: Env): object {
-  return config ? checked<object>(config, env) : {};
+  return config ? checked(config, env) : {};
 }
 
 /** The URL of a service in another process. */
 export function addressOf(service: ServiceName, env: Env, settings: HouseSettings): string {
   const name = urlSetting(service);
-  const sent = env[name];
-  if (sent)
-    return checked<Record<string, string>>(Joi.object({ [name]: address('http', 'https') }), env)[name]!.replace(
-      /\/$/,
-      '',
-    );
+  const url = checked(object({ [name]: address('http', 'https') }), env)[name];
+  if (url) return url.replace(/\/$/, '');
   if (settings.NODE_ENV === 'production') throw new StartError(`${name} is missing`);
   return `http://127.0.0.1:${services[service].port}`;
 }
 
-function checked<T>(schema: Joi.ObjectSchema<T>, env: Env): T {
+function checked<T>(schema: Schema<T>, env: Env): T {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const { value, error } = schema.validate(given, { stripUnknown: true, errors: { wrap: { label: '' } } });
   // The message of a secret that is too short names the setting, not its value.
@@ -109,7 +89,7 @@ function checked<T>(schema: Joi.ObjectSchema<T>, env: Env): T {
   return value as T;
 }
 
-function missingIn(settings: HouseSettings, list: Service[], env: Env): string[] {
+function missingIn(settings: TypeOf<typeof house>, list: Service[], env: Env): string[] {
   const needs = new Set(list.flatMap((service) => service.needs ?? []));
   const here = new Set(list.map(({ name }) => name));
   const called = list.flatMap(({ calls = [] }) => calls).filter((name) => !here.has(name));

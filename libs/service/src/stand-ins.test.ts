@@ -6,8 +6,8 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signToken } from '@herald/auth';
+import { named, number, object, optional, string } from '@herald/contracts';
 import { ok, route } from '@herald/http';
-import Joi from 'joi';
 import { defineService } from './define-service';
 import type { Env } from './settings';
 import { StartError } from './start-error';
@@ -35,7 +35,7 @@ const pushing = route('GET /channels/push/:token', {
   summary: 'Push to a token',
   scope: 'channels:read',
   resource: 'Push',
-  returns: ok(Joi.number()),
+  returns: ok(number()),
   errors: {},
   handle: ({ params: { token } }, settings: PushSettings) => push(settings, token),
 });
@@ -46,7 +46,7 @@ function pushService(seen: (settings: PushSettings) => void = () => {}) {
     name: 'channels',
     summary: 'Pushes',
     needs: ['push'],
-    config: Joi.object(Object.fromEntries(names.map((name) => [name, Joi.string()]))),
+    config: object(named(names, optional(string()))),
     routes: [pushing],
     deps({ settings }) {
       seen(settings);
@@ -90,7 +90,7 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
 };
 
 describe('a service that needs push', () => {
-  it('reaches simulators in development, which show to this machine what arrived', async () => {
+  it('reaches simulators in development, which show received pushes to this machine', async () => {
     const settings = await settingsWith({ FCM_PROJECT_ID: 'mine', FCM_URL: undefined, APNS_KEY: '' });
     expect(settings).toMatchObject({ FCM_PROJECT_ID: 'mine', APNS_KEY: expect.stringContaining('PRIVATE KEY') });
     expect(started!.standIns).toMatchObject({ simulatesPush: true });
@@ -123,7 +123,7 @@ describe('a service that needs push', () => {
     expect((await get('/_dev/push/messages')).status).toBe(404);
   });
 
-  it('is given nobody else’s settings while other stand-ins run', async () => {
+  it('does not get the settings of other stand-ins that run', async () => {
     expect(await settingsWith({ AMQP_URL: undefined, FCM_ACCESS_TOKEN: 'mine' })).toEqual({ FCM_ACCESS_TOKEN: 'mine' });
     expect(started!.standIns).toMatchObject({ simulatesPush: false });
   });

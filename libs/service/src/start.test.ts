@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signToken } from '@herald/auth';
 import { startAmqp } from '@herald/standin-amqp';
-import { message, string } from '@herald/contracts';
-import { created, ok, route, shape } from '@herald/http';
+import { message, object, string } from '@herald/contracts';
+import { created, ok, route } from '@herald/http';
 import { consumer } from '@herald/messaging';
-import Joi from 'joi';
 import { defineService, type Emit, type Job } from './define-service';
 import { start, type Started } from './start';
 
@@ -17,11 +16,11 @@ const said = message('said', { word: string() });
 type Deps = { emit: Emit; heard: string[]; ran: string[] };
 
 const say = route('POST /channels/say', {
-  summary: 'Say a word to all who listen',
+  summary: 'Publish a word',
   scope: 'channels:write',
   resource: 'Word',
-  body: Joi.object<{ word: string }>({ word: Joi.string().required() }),
-  returns: created(shape({ word: Joi.string() })),
+  body: object({ word: string() }),
+  returns: created(object({ word: string() })),
   errors: {},
   async handle({ body }, { emit }: Deps) {
     await emit(said, body);
@@ -32,7 +31,7 @@ const wait = route('GET /channels/wait', {
   summary: 'Answer after a while',
   scope: 'channels:read',
   resource: 'Word',
-  returns: ok(Joi.string()),
+  returns: ok(string()),
   errors: {},
   handle: () => new Promise((resolve) => setTimeout(resolve, 600, 'waited')),
 });
@@ -41,7 +40,7 @@ const hang = route('GET /channels/hang', {
   scope: 'channels:read',
   resource: 'Word',
   timeoutSeconds: 0.2,
-  returns: ok(Joi.string()),
+  returns: ok(string()),
   errors: {},
   handle: () => new Promise(() => {}),
 });
@@ -49,7 +48,7 @@ const fail = route('GET /channels/fail', {
   summary: 'Fail for a reason of its own',
   scope: 'channels:read',
   resource: 'Word',
-  returns: ok(Joi.string()),
+  returns: ok(string()),
   errors: {},
   handle: () => Promise.reject(new Error('password is hunter2')),
 });
@@ -95,7 +94,7 @@ async function until(check: () => boolean | Promise<boolean>, ms = 10_000): Prom
 }
 
 describe('a broker that goes away', () => {
-  it('fails no write: what is to be told waits in the outbox and arrives when it is back', async () => {
+  it('fails no write: messages wait in the outbox and arrive after its return', async () => {
     let amqp = await startAmqp({ port: 0, dataDir });
     const port = Number(new URL(amqp.url).port);
     const heard: string[] = [];
@@ -120,12 +119,12 @@ describe('a request', () => {
   beforeEach(async () => (started = await start([wordService([])], envWith())));
   afterEach(() => started.stop());
 
-  it('that takes too long is a 503 that says when to come again', async () => {
+  it('that takes too long is a 503 with Retry-After', async () => {
     const answer = await fetch(`${started.url}/channels/hang`, { headers });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
   });
 
-  it('that fails unforeseen is a 500 that says nothing more', async () => {
+  it('that fails unexpectedly is a 500 without details', async () => {
     const answer = await fetch(`${started.url}/channels/fail`, { headers });
     expect([answer.status, await answer.json()]).toEqual([
       500,
@@ -133,7 +132,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('under way ends before the service does', async () => {
+  it('in flight completes before the service stops', async () => {
     const answer = fetch(`${started.url}/channels/wait`, { headers });
     await new Promise((resolve) => setTimeout(resolve, 100));
     await started.stop();
@@ -141,7 +140,7 @@ describe('a request', () => {
   });
 });
 
-it('runs a job in one process at a time, and in another when that one leaves', async () => {
+it('runs a job in one process at a time, and in another one after its stop', async () => {
   const env = envWith();
   const ran: string[][] = [[], []];
   const first = await start([wordService([], ran[0])], env);

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serviceTokens, signToken } from '@herald/auth';
 import type { CallService } from '@herald/client';
-import { services, type ServiceName } from '@herald/contracts';
+import { json, services, string, type ServiceName } from '@herald/contracts';
 import { ok, route } from '@herald/http';
-import Joi from 'joi';
 import { defineService } from './define-service';
 import { readSettings, type Env } from './settings';
 import { start, type Started } from './start';
@@ -22,18 +21,18 @@ function talking(name: ServiceName, other: ServiceName) {
     summary: 'Talks',
     routes: [
       route(`GET /${name}/caller`, {
-        summary: 'Who calls',
+        summary: 'Read the caller',
         scope: `${name}:read`,
         resource: 'Caller',
-        returns: ok(Joi.string()),
+        returns: ok(string()),
         errors: {},
         handle: async ({ caller }) => caller.subject,
       }),
       route(`GET /${name}/other`, {
-        summary: 'What another says',
+        summary: 'Call another service',
         scope: `${name}:read`,
         resource: 'Caller',
-        returns: ok(Joi.any()),
+        returns: ok(json()),
         errors: {},
         handle: async (_input, { call }: { call: CallService }) => call(`/${other}/caller`),
       }),
@@ -62,7 +61,7 @@ const ask = async (path: string, token: string, headers: Record<string, string> 
 const caller = signToken(secret, { subject: 'tester', companies: '*', scope: '*', seconds: 60 });
 const tokenOf = (from: ServiceName, to: ServiceName, key = ofServices) => serviceTokens(key, from)(to);
 
-it('lets services of other processes in, and nobody with their token through a proxy', async () => {
+it('accepts services of other processes, and no service token through a proxy', async () => {
   await startWith(['index', 'company'], { SERVICE_JWT_SECRET_PREVIOUS: next });
   const accepted = { status: 200, data: 'service:campaigns' };
   expect(await ask('/index/caller', tokenOf('campaigns', 'index'))).toEqual(accepted);
@@ -74,7 +73,7 @@ it('lets services of other processes in, and nobody with their token through a p
   expect(await ask('/company/other', caller)).toMatchObject({ data: { body: { data: 'service:company' } } });
 });
 
-it('lets no service in from outside where all of them live in one process, which call each other all the same', async () => {
+it('refuses service tokens from outside where all services run in one process and call each other', async () => {
   await startWith(Object.keys(services) as ServiceName[]);
   expect((await ask('/index/caller', tokenOf('campaigns', 'index'))).status).toBe(401);
   for (const name of ['campaigns', 'index'])
@@ -83,7 +82,7 @@ it('lets no service in from outside where all of them live in one process, which
     });
 });
 
-it('shares the secret with other processes as soon as one of the services is elsewhere', async () => {
+it('shares the secret with other processes when one of the services runs elsewhere', async () => {
   await startWith(Object.keys(services) as ServiceName[], { COMPANY_URL: 'http://127.0.0.1:1' });
   expect((await ask('/index/caller', tokenOf('campaigns', 'index'))).status).toBe(200);
 });

@@ -24,14 +24,14 @@ export const onPushBatch = consumer({
 async function processBatch(batch: PushBatch, deps: NotificationsDeps, signal: AbortSignal): Promise<void> {
   const { batch_id, campaign } = batch;
   if (await deps.isStopped(campaign)) return;
-  const claim = await deps.claims.claim(batch_id);
-  if (!claim) throw new RetryAfter(1, batch);
+  const acquired = await deps.leases.acquire(batch_id);
+  if (!acquired) throw new RetryAfter(1, batch);
   let remaining: Remaining | undefined;
   try {
-    remaining = await sendBatch(batch, claim, deps, signal);
+    remaining = await sendBatch(batch, acquired, deps, signal);
   } finally {
-    if (remaining && isEmpty(remaining)) deps.claims.letExpire(batch_id);
-    else await deps.claims.release(batch_id);
+    if (remaining && isEmpty(remaining)) deps.leases.letExpire(batch_id);
+    else await deps.leases.release(batch_id);
   }
   if (!isEmpty(remaining)) throw retryOf(batch, remaining);
 }

@@ -1,5 +1,6 @@
 import type { PushBatch } from '@herald/contracts';
-import type { CustomNotification } from '@herald/push-message';
+import { findPlain, type Acquired } from '@herald/persistence';
+import type { CustomNotification, TemplateVariables } from '@herald/push-message';
 import { decideDelivery, type Verdict } from '../deliveries/decide-delivery';
 import type { Delivery } from '../deliveries/delivery.model';
 import { notificationUuid } from '../deliveries/notification-uuid';
@@ -7,7 +8,6 @@ import type { NotificationsDeps } from '../deps';
 import { TooLarge, bodyWriter, type WriteBody } from '../messages/push-bodies';
 import type { Outcome, ProviderName, PushProvider } from '../providers/provider';
 import { forgetToken, providerOf, pushTokenId, type PushToken } from '../tokens/push-token.model';
-import type { ClaimResult } from './batch-claims';
 import { batchResultsPublisher, type DeviceResult } from './batch-results-publisher';
 import { mapConcurrently } from './map-concurrently';
 
@@ -24,7 +24,10 @@ export type Remaining = {
 /** While one batch ends, the others keep the providers busy; more would only take memory. */
 export const maxBatchesPerCampaign = 4;
 
-type Recipient = { index: number; core_id: string; uuid: string; variables?: object };
+/** The contract of the message allows any objects here; the campaigns service has checked both. */
+type CheckedBatch = PushBatch & { notification: CustomNotification; variables?: TemplateVariables[] };
+type Recipient = { index: number; core_id: string; uuid: string; variables?: TemplateVariables };
+type Token = Pick<PushToken, (typeof tokenFields)[number]>;
 type Channels = { [Name in ProviderName]?: { provider: PushProvider; write: WriteBody } };
 
 /**
@@ -32,16 +35,17 @@ type Channels = { [Name in ProviderName]?: { provider: PushProvider; write: Writ
  * not sent to again, but its result is published again: that attempt may have crashed before publishing it.
  */
 export async function sendBatch(
-  batch: PushBatch,
-  claim: ClaimResult,
+  message: PushBatch,
+  acquired: Acquired,
   deps: NotificationsDeps,
   signal: AbortSignal,
 ): Promise<Remaining> {
+  const batch = message as CheckedBatch;
   const all = recipientsOf(batch);
   const recipients = all.slice(0, batch.rate ?? all.length);
   const [tokens, previous] = await Promise.all([
     findTokens(batch, deps),
-    claim === 'again' ? findDeliveries(recipients, deps) : new Map<string, Delivery>(),
+    acquired === 'again' ? findDeliveries(recipients, deps) : new Map<string, Delivery>(),
   ]);
   const channels = await openChannels(batch, [...tokens.values()], deps);
   const pendingRecords = new Set<Promise<void>>();
@@ -82,38 +86,35 @@ export async function sendBatch(
   return remaining;
 }
 
-function recipientsOf({ campaign, core_ids, variables }: PushBatch): Recipient[] {
+function recipientsOf({ campaign, core_ids, variables }: CheckedBatch): Recipient[] {
   return core_ids.map((core_id, index) => {
     return { index, core_id, uuid: notificationUuid(campaign.uuid, core_id), variables: variables?.[index] };
   });
 }
 
-const tokenFields = { core_id: 1, device_id: 1, system_name: 1, token: 1 } as const;
+const tokenFields = ['_id', 'core_id', 'device_id', 'system_name', 'token'] as const;
 
 async function findTokens({ campaign, core_ids }: PushBatch, { PushToken }: NotificationsDeps) {
   const ids = core_ids.map((coreId) => pushTokenId(campaign.app_id, coreId));
-  const found = await PushToken.collection
-    // One more than expected: the first reply then holds everything and closes the cursor.
-    .find<PushToken>({ _id: { $in: ids as never } }, { projection: tokenFields, batchSize: ids.length + 1 })
-    .toArray();
+  const found = await findPlain(PushToken, { _id: { $in: ids } }, tokenFields);
   return new Map(found.map((one) => [one.core_id, one]));
 }
 
 async function findDeliveries(recipients: Recipient[], { Delivery }: NotificationsDeps) {
-  const found = await Delivery.find({ _id: { $in: recipients.map(({ uuid }) => uuid) } }).lean<Delivery[]>();
+  const found = await Delivery.find({ _id: { $in: recipients.map(({ uuid }) => uuid) } }).lean();
   return new Map(found.map((one) => [one._id, one]));
 }
 
 /** The providers that the devices of a batch need; a provider without credentials is left out. */
 async function openChannels(
-  { campaign, notification }: PushBatch,
-  tokens: PushToken[],
+  { campaign, notification }: CheckedBatch,
+  tokens: Token[],
   { findProvider }: NotificationsDeps,
 ): Promise<Channels> {
   const channels: Channels = {};
   for (const name of new Set(tokens.map(providerOf))) {
     const provider = await findProvider(campaign.app_id, name);
-    const write = bodyWriter(name, notification as CustomNotification, campaign.message_id);
+    const write = bodyWriter(name, notification, campaign.message_id);
     if (provider) channels[name] = { provider, write };
   }
   return channels;
@@ -123,8 +124,8 @@ type Attempt = { outcome: Outcome; provider: ProviderName | null };
 
 async function attempt(
   { uuid, variables }: Pick<Recipient, 'uuid' | 'variables'>,
-  token: PushToken | undefined,
-  { campaign, notification }: PushBatch,
+  token: Token | undefined,
+  { campaign, notification }: CheckedBatch,
   channels: Channels,
 ): Promise<Attempt> {
   if (!token) return { provider: null, outcome: { kind: 'refused', answer: 'The app is not on this device' } };
@@ -133,7 +134,7 @@ async function attempt(
   const channel = channels[name];
   if (!channel)
     return { provider: name, outcome: { kind: 'refused', answer: `The app has no credentials for ${name}` } };
-  const { priority } = notification as CustomNotification;
+  const { priority } = notification;
   try {
     const body = channel.write(uuid, variables);
     const push = { token: token.token, notificationUuid: uuid, body, priority, bundleId: campaign.bundle_id };
@@ -148,7 +149,7 @@ type Attempted = Pick<Delivery, 'core_id' | 'device_id' | 'provider'> & { uuid: 
 
 function recordOf(
   { uuid, verdict, ...device }: Attempted,
-  { campaign, notification }: PushBatch,
+  { campaign, notification }: CheckedBatch,
 ): Omit<Delivery, 'id'> {
   const now = new Date();
   return {
@@ -158,7 +159,7 @@ function recordOf(
     application_id: Number(campaign.app_id),
     campaign_uuid: campaign.uuid,
     message_id: campaign.message_id,
-    type: (notification as CustomNotification).data.type,
+    type: notification.data.type,
     ...verdict.record,
     created_at: now,
     updated_at: now,

@@ -1,15 +1,15 @@
-import { collection } from '@herald/persistence';
+import { boolean, optional, string } from '@herald/contracts';
+import { record, type Stored } from '@herald/persistence';
 
-/** A campaign that this service sends for. */
-export type KnownCampaign = {
-  /** Its uuid. */
-  _id: string;
-  company_id: string;
-  message_id: string;
-  stopped: boolean;
-};
-
-export const knownCampaignModel = collection<KnownCampaign>('campaigns', {
-  fields: { _id: String, company_id: String, message_id: String, stopped: Boolean },
+/** The campaigns that this service sends for. One that is stopped before its first batch has no other fields. */
+export const knownCampaigns = record('campaigns', {
+  internal: {
+    /** Its uuid. */
+    _id: string(),
+    company_id: optional(string()),
+    message_id: optional(string()),
+    stopped: optional(boolean()),
+  },
   indexes: [[{ message_id: 1 }]],
 });
+export type KnownCampaign = Stored<typeof knownCampaigns>;

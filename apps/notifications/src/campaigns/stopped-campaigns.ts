@@ -11,10 +11,10 @@ export function stoppedCampaigns(KnownCampaign: Model<KnownCampaign>) {
   const runningUntil = new Map<string, number>();
   const lookups = new Map<string, Promise<boolean>>();
   const lookUp = async ({ uuid: _id, company_id, message_id }: PushBatch['campaign']): Promise<boolean> => {
-    const options = { upsert: true, returnDocument: 'after', lean: true } as const;
+    const options = { upsert: true, returnDocument: 'after' } as const;
     const known = { $set: { company_id, message_id } };
-    const found = await retryOnCollision(async () => KnownCampaign.findOneAndUpdate({ _id }, known, options));
-    const { stopped } = found as KnownCampaign;
+    const found = await retryOnCollision(async () => KnownCampaign.findOneAndUpdate({ _id }, known, options).lean());
+    const stopped = found.stopped === true;
     if (runningUntil.size >= maxCached) runningUntil.clear();
     if (!stopped) runningUntil.set(_id, performance.now() + cacheMs);
     return stopped;

@@ -1,17 +1,17 @@
-import { collection } from '@herald/persistence';
+import { string, timestamp } from '@herald/contracts';
+import { record, type Stored } from '@herald/persistence';
 import type { ProviderName } from '../providers/provider';
 
-/** An app's own credentials for one provider, encrypted. */
-export type Credential = {
-  /** `<app_id>/<provider>`. */
-  _id: string;
-  company_id: string;
-  sealed: string;
-  updated_at: Date;
-};
+/** Apps' own credentials for the providers, encrypted. */
+export const credentials = record('credentials', {
+  internal: {
+    /** `<app_id>/<provider>`. */
+    _id: string(),
+    company_id: string(),
+    sealed: string(),
+    updated_at: timestamp(),
+  },
+});
+export type Credential = Stored<typeof credentials>;
 
 export const credentialId = (appId: string, provider: ProviderName): string => `${appId}/${provider}`;
-
-export const credentialModel = collection<Credential>('credentials', {
-  fields: { _id: String, company_id: String, sealed: String, updated_at: Date },
-});

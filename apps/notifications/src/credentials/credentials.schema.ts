@@ -1,23 +1,20 @@
-import { text } from '@herald/contracts';
-import Joi from 'joi';
-import type { ApnsCredentials, FcmCredentials } from '../providers/provider-factory';
+import { boolean, object, optional, string, text, withDefault, type TypeOf } from '@herald/contracts';
 
-export type CredentialFields = { fcm?: FcmCredentials; apns?: ApnsCredentials };
+const pem = () => string().max(8_192);
 
-const pem = () => Joi.string().max(8_192).required();
+const fcmCredentials = object({
+  project_id: text(64).pattern(/^[a-z0-9:.-]+$/),
+  client_email: text(254).email({ tlds: false }),
+  private_key: pem(),
+}).description('A service account, as issued by Google');
+export type FcmCredentials = TypeOf<typeof fcmCredentials>;
 
-export const credentialFields = {
-  fcm: Joi.object<FcmCredentials>({
-    project_id: text(64)
-      .pattern(/^[a-z0-9:.-]+$/)
-      .required(),
-    client_email: text(254).email({ tlds: false }).required(),
-    private_key: pem(),
-  }).description('A service account, as issued by Google'),
-  apns: Joi.object<ApnsCredentials>({
-    key: pem(),
-    key_id: text(10).alphanum().length(10).required(),
-    team_id: text(10).alphanum().length(10).required(),
-    production: Joi.boolean().default(true),
-  }).description('A .p8 key with its key id and team id, as issued by Apple'),
-};
+const apnsCredentials = object({
+  key: pem(),
+  key_id: text(10).alphanum().length(10),
+  team_id: text(10).alphanum().length(10),
+  production: withDefault(boolean(), true),
+}).description('A .p8 key with its key id and team id, as issued by Apple');
+export type ApnsCredentials = TypeOf<typeof apnsCredentials>;
+
+export const credentialFields = { fcm: optional(fcmCredentials), apns: optional(apnsCredentials) };

@@ -10,7 +10,7 @@ export type Resealed = { resealed: number; current: number; changed: number; uno
  */
 export async function resealCredentials(Credentials: Model<Credential>, seal: Seal): Promise<Resealed> {
   const counts: Resealed = { resealed: 0, current: 0, changed: 0, unopenable: [] };
-  for await (const { _id, sealed } of Credentials.find().lean<Credential[]>().batchSize(1_000).cursor()) {
+  for await (const { _id, sealed } of Credentials.find().lean().batchSize(1_000).cursor()) {
     try {
       const resealed = seal.reseal(sealed, _id);
       if (resealed === undefined) {

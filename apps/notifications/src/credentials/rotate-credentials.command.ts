@@ -9,7 +9,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connectDatabase } from '@herald/persistence';
-import { credentialModel } from './credential.model';
+import { credentials } from './credential.model';
 import { resealCredentials } from './reseal-credentials';
 import { sealWith, type Seal } from './seal';
 
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
     throw new OperatorError('MONGO_URL: no database answers');
   });
   try {
-    const model = credentialModel(databases.database(`${NAMESPACE}_notifications`));
+    const model = credentials.model(databases.database(`${NAMESPACE}_notifications`));
     const { resealed, current, changed, unopenable } = await resealCredentials(model, seal);
     console.log(`${resealed} sealed with the first key, ${current} were already`);
     if (changed > 0) throw new OperatorError(`${changed} changed meanwhile: run it again`);

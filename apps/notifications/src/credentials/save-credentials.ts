@@ -1,26 +1,23 @@
 import { onlyCompany } from '@herald/auth';
-import { companyId, text } from '@herald/contracts';
-import { invalid, notFound, route, shape, unavailable, updated } from '@herald/http';
-import Joi from 'joi';
+import { companyId, object, optional, string, text } from '@herald/contracts';
+import { invalid, notFound, route, unavailable, updated } from '@herald/http';
 import { credentialId } from './credential.model';
-import { credentialFields, type CredentialFields } from './credentials.schema';
+import { credentialFields } from './credentials.schema';
 import type { NotificationsDeps } from '../deps';
-import type { ProviderName, PushProvider } from '../providers/provider';
-
-type SaveRequest = CredentialFields & { application_name: string; company_id?: string };
+import { providerName, type ProviderName, type PushProvider } from '../providers/provider';
 
 export const saveCredentials = route('PUT /notifications/v2/credentials', {
   summary: "Store an app's own push credentials",
   description: 'For FCM or APNs. They are checked with the provider, encrypted, and never shown again.',
   scope: 'notifications:write',
   resource: 'Credentials',
-  body: Joi.object<SaveRequest>({
-    application_name: text().required().description('Bundle id of the app'),
-    company_id: companyId(),
+  body: object({
+    application_name: text().description('Bundle id of the app'),
+    company_id: optional(companyId()),
     ...credentialFields,
   }).xor('fcm', 'apns'),
   company: 'body.company_id',
-  returns: updated(shape({ application_name: Joi.string(), app_id: Joi.string(), provider: Joi.valid('fcm', 'apns') })),
+  returns: updated(object({ application_name: string(), app_id: string(), provider: providerName() })),
   errors: {
     404: 'The company has no such app',
     422: 'Invalid, or rejected by the provider',

@@ -22,7 +22,7 @@ export async function findDelivery(
   const campaigns = message_id ? KnownCampaign.find({ message_id }).sort({ _id: -1 }).limit(maxCampaigns).lean() : [];
   const sentUnder = message_id ? [message_id, ...(await campaigns).map(({ _id }) => _id)] : [];
   const ids = notification_uuid ? [notification_uuid] : sentUnder.map((uuid) => notificationUuid(uuid, core_id));
-  const found = await Delivery.find({ _id: { $in: ids }, ...owned }).lean<Delivery[]>();
+  const found = await Delivery.find({ _id: { $in: ids }, ...owned }).lean();
   const ofDevice = found.filter((one) => one.core_id === core_id);
   return ofDevice.sort((one, other) => other.created_at.getTime() - one.created_at.getTime())[0];
 }

@@ -1,12 +1,9 @@
-import { companyId, text } from '@herald/contracts';
+import { companyId, object, optional, text } from '@herald/contracts';
 import { emptyResult, ok, route } from '@herald/http';
 import { ownedBy } from '@herald/persistence';
-import Joi from 'joi';
-import { deliveryShape, toDelivery } from './delivery.model';
+import { deliveryAnswer, toDeliveryAnswer } from './delivery.model';
 import type { NotificationsDeps } from '../deps';
 import { findDelivery } from './find-delivery';
-
-type DeliveryQuery = { core_id: string; message_id: string; company_id?: string };
 
 const coreIdRequired = 'The trust-id field (core_id) is required';
 
@@ -15,13 +12,13 @@ export const readDelivery = route('POST /notifications/device/notification', {
   description: 'Without a record, `total` is 0 and `data` is `{}`.',
   scope: 'notifications:read',
   resource: { success: 'Notification', error: 'Device' },
-  body: Joi.object<DeliveryQuery>({
-    core_id: text(128).required().messages({ 'any.required': coreIdRequired, 'string.empty': coreIdRequired }),
-    message_id: text(128).required(),
-    company_id: companyId(),
+  body: object({
+    core_id: text(128).messages({ 'any.required': coreIdRequired, 'string.empty': coreIdRequired }),
+    message_id: text(128),
+    company_id: optional(companyId()),
   }),
   company: 'body.company_id',
-  returns: ok(deliveryShape),
+  returns: ok(deliveryAnswer),
   errors: {},
   example: {
     body: { core_id: 'a2f1c9d0-5b7e-4a58-9f0c-3f6f0f6f2b11', message_id: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' },
@@ -30,6 +27,6 @@ export const readDelivery = route('POST /notifications/device/notification', {
     const { core_id, message_id, company_id } = body;
     const owned = company_id ? { company_id } : ownedBy(caller);
     const delivery = await findDelivery({ core_id, message_id }, owned, deps);
-    return delivery ? toDelivery(delivery) : emptyResult('Ok');
+    return delivery ? toDeliveryAnswer(delivery) : emptyResult('Ok');
   },
 });

@@ -1,13 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { deliveryActions, deliveryReported, text, type DeliveryAction } from '@herald/contracts';
+import { deliveryReported, nullable, object, optional, text, type TypeOf } from '@herald/contracts';
 import { notFound, route, updated } from '@herald/http';
 import { ownedBy } from '@herald/persistence';
-import Joi from 'joi';
-import { deliveryShape, deliveryStatus, toDelivery, type Delivery } from './delivery.model';
+import { deliveryAction, deliveryAnswer, deliveryStatus, toDeliveryAnswer, type Delivery } from './delivery.model';
 import type { NotificationsDeps } from '../deps';
-import { findDelivery, type DeliveryKeys } from './find-delivery';
+import { findDelivery } from './find-delivery';
 
-type Report = DeliveryKeys & { action: DeliveryAction; action_button?: string | null; error_message?: string | null };
+const report = object({
+  core_id: text(128),
+  message_id: optional(text(128)),
+  notification_uuid: optional(text(128)),
+  action: deliveryAction(),
+  action_button: optional(nullable(text(1024).allow(''))),
+  error_message: optional(nullable(text(4096).allow(''))),
+}).or('message_id', 'notification_uuid');
+type Report = TypeOf<typeof report>;
 
 /** A device may report before its delivery record is stored: look again after this time. */
 const secondLookMs = 750;
@@ -17,16 +24,9 @@ export const reportDelivery = route('POST /notifications/v2/device/report', {
   summary: 'Report what a device did with a notification',
   scope: 'notifications:write',
   resource: 'Notification',
-  body: Joi.object<Report>({
-    core_id: text(128).required(),
-    message_id: text(128),
-    notification_uuid: text(128),
-    action: Joi.valid(...deliveryActions).required(),
-    action_button: text(1024).allow(null, ''),
-    error_message: text(4096).allow(null, ''),
-  }).or('message_id', 'notification_uuid'),
-  device: ({ body }) => (body as Report).core_id,
-  returns: updated(deliveryShape),
+  body: report,
+  device: ({ body }) => body.core_id,
+  returns: updated(deliveryAnswer),
   errors: { 404: 'No such notification was sent to this device' },
   example: {
     body: {
@@ -46,7 +46,7 @@ export const reportDelivery = route('POST /notifications/v2/device/report', {
     // A repeated report is published again: the process may have crashed between storing and publishing the first.
     if (campaign_uuid && revision && action === body.action)
       await deps.emit(deliveryReported, { campaign_uuid, core_id, action, revision });
-    return toDelivery(reported);
+    return toDeliveryAnswer(reported);
   },
 });
 
@@ -74,6 +74,6 @@ async function saveReport(
   const reports = { $each: [{ action, at }], $slice: -maxStoredReports };
   const update = { $set, $inc: { revision: 1 }, $push: { reports } };
   const condition = action === 'RECEIVED' ? { action: null } : differs;
-  const options = { returnDocument: 'after', lean: true } as const;
-  return ((await Delivery.findOneAndUpdate({ _id, ...condition }, update, options)) as Delivery | null) ?? undefined;
+  const updated = await Delivery.findOneAndUpdate({ _id, ...condition }, update, { returnDocument: 'after' }).lean();
+  return updated ?? undefined;
 }

@@ -12,7 +12,7 @@ import type { ProviderName } from '../providers/provider';
 /** With the recipient's variables filled in, the message exceeds the provider's limit. */
 export class TooLarge extends Error {}
 
-export type WriteBody = (uuid: string, variables?: object) => string;
+export type WriteBody = (uuid: string, variables?: TemplateVariables) => string;
 
 const placeholder = '00000000-0000-0000-0000-000000000000';
 
@@ -24,7 +24,7 @@ export function bodyWriter(provider: ProviderName, notification: CustomNotificat
   const sharedParts = write(fillNotification(notification, {}), placeholder).split(placeholder);
   return (uuid, variables) =>
     variables && Object.keys(variables).length > 0
-      ? write(fillWithinLimit(notification, variables as TemplateVariables, provider), uuid)
+      ? write(fillWithinLimit(notification, variables, provider), uuid)
       : sharedParts.join(uuid);
 }
 
@@ -44,7 +44,7 @@ function fillWithinLimit(
 }
 
 /** FCM's message without its token. It has data only, so that the app displays it in any state. */
-export function fcmBody({ data, priority }: Pick<CustomNotification, 'data' | 'priority'>): object {
+export function fcmBody({ data, priority }: { data: object; priority: 'high' | 'normal' }): object {
   return { data, android: { priority: priority === 'high' ? 'HIGH' : 'NORMAL' } };
 }
 

@@ -1,21 +1,22 @@
-import { companyId, text } from '@herald/contracts';
-import { success, notFound, route, shape, unavailable, type HttpError } from '@herald/http';
+import { boolean, companyId, object, optional, string, text, withDefault, type TypeOf } from '@herald/contracts';
+import { success, notFound, route, unavailable, type HttpError } from '@herald/http';
 import { ownedBy } from '@herald/persistence';
-import Joi from 'joi';
 import type { NotificationsDeps } from '../deps';
 import { decideDelivery } from '../deliveries/decide-delivery';
 import { notificationUuid } from '../deliveries/notification-uuid';
 import { forgetToken, providerOf, type PushToken } from '../tokens/push-token.model';
-import type { Outcome, ProviderName } from '../providers/provider';
+import { providerName, type Outcome, type ProviderName } from '../providers/provider';
 import { singlePushBody } from './single-push-body';
-import { singlePushFields, type SinglePush } from './single-push.schema';
+import { singlePushFields } from './single-push.schema';
 
-type SendRequest = SinglePush & {
-  application_name: string;
-  core_id: string;
-  company_id?: string;
-  validate_only: boolean;
-};
+const sendRequest = object({
+  application_name: text(),
+  core_id: text(128),
+  company_id: optional(companyId()),
+  validate_only: withDefault(boolean(), false),
+  ...singlePushFields,
+});
+type SendRequest = TypeOf<typeof sendRequest>;
 
 const sendingFailed = 'The sending failed, possibly because the device did not update its push token';
 
@@ -24,24 +25,13 @@ export const sendMessage = route('POST /notifications/v2/device/sendmessage', {
   description: 'With `validate_only`, checks whether the message could be sent, and sends nothing.',
   scope: 'notifications:write',
   resource: 'Device',
-  body: Joi.object<SendRequest>({
-    application_name: text().required(),
-    core_id: text(128).required(),
-    company_id: companyId(),
-    validate_only: Joi.boolean().default(false),
-    ...singlePushFields,
-  }),
+  body: sendRequest,
   company: 'body.company_id',
   idempotent: true,
   returns: success(
     200,
     'Ok',
-    shape({
-      name: Joi.string().allow(''),
-      message_id: Joi.string(),
-      source: Joi.valid('fcm', 'apns'),
-      notification_uuid: Joi.string(),
-    }),
+    object({ name: string().allow(''), message_id: string(), source: providerName(), notification_uuid: string() }),
   ),
   errors: {
     404: 'The device is unknown, does not have the app, or the provider no longer knows its token',
@@ -78,7 +68,7 @@ async function findToken({ core_id, application_name }: SendRequest, owned: obje
   const token = byBundle ?? (await findByAppName(application_name, tokens, deps));
   if (!token) throw notFound({ resource: 'App', errors: 'The device has no app of this name' });
   if (!token.token) throw notFound({ resource: '', message: sendingFailed });
-  return token as PushToken & { token: string };
+  return { ...token, token: token.token };
 }
 
 /** Only the company service knows the names of apps. */
@@ -93,14 +83,14 @@ async function findByAppName(name: string, tokens: PushToken[], { findApp }: Not
 type Attempt = { uuid: string; source: ProviderName; body: string; request: SendRequest };
 
 async function attempt(
-  { app_id, bundle_id, ...token }: PushToken,
+  { app_id, bundle_id: bundleId, token }: PushToken & { token: string },
   { uuid, source, body, request }: Attempt,
   { findProvider }: NotificationsDeps,
 ): Promise<Outcome> {
   const provider = await findProvider(app_id, source);
   if (!provider) return { kind: 'refused', answer: `The app has no credentials for ${source}` };
   const { priority, validate_only: dryRun } = request;
-  return provider.send({ token: token.token!, notificationUuid: uuid, body, priority, bundleId: bundle_id, dryRun });
+  return provider.send({ token, notificationUuid: uuid, body, priority, bundleId, dryRun });
 }
 
 type Attempted = { uuid: string; message_id: string; source: ProviderName; request: SendRequest; outcome: Outcome };

@@ -17,7 +17,7 @@ export function singlePushBody(
   const bytes = Buffer.byteLength(JSON.stringify(provider === 'fcm' ? texts : payload));
   const tooLarge = tooLargeFor(provider, bytes);
   if (tooLarge) throw invalid({ errors: { data: [tooLarge] } });
-  return JSON.stringify(provider === 'fcm' ? fcmBody({ data: texts, priority } as never) : payload);
+  return JSON.stringify(provider === 'fcm' ? fcmBody({ data: texts, priority }) : payload);
 }
 
 /** FCM accepts only strings as values of data. */

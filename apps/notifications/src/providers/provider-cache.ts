@@ -1,10 +1,11 @@
 import { withDeadline } from '@herald/concurrency';
 import type { Model } from '@herald/persistence';
+import { LRUCache } from 'lru-cache';
 import { credentialId, type Credential } from '../credentials/credential.model';
+import type { ApnsCredentials, FcmCredentials } from '../credentials/credentials.schema';
 import { CannotOpen, type Seal } from '../credentials/seal';
-import { evictingMap } from './evicting-map';
 import type { ProviderName, PushProvider } from './provider';
-import type { ApnsCredentials, FcmCredentials, ProviderFactory } from './provider-factory';
+import type { ProviderFactory } from './provider-factory';
 import { withBackoff } from './with-backoff';
 
 export type ProviderCache = {
@@ -32,14 +33,13 @@ const closeTimeoutMs = 3_000;
 
 /** Each app's providers, kept open while in use: with the app's own credentials, or with those of the settings. */
 export function providerCache(options: ProviderCacheOptions): ProviderCache {
-  const { Credentials, seal, factory, maxEntries = 1_000, maxIdleMs = 600_000 } = options;
+  const { Credentials, seal, factory } = options;
   const closing = closingProviders();
   /** Sends in flight complete; a batch that still holds the provider gets the outcome `busy` and is retried. */
   const closeOwn = (entry: Entry | undefined) => {
     if (entry?.sealed !== undefined) closing.close(entry.provider);
   };
-  const onEvict = (evicted: Promise<Entry>) => void evicted.then(closeOwn, () => {});
-  const entries = evictingMap<Promise<Entry>>({ maxEntries, maxIdleMs, onEvict });
+  const entries = entryCache(options, (evicted) => void evicted.then(closeOwn, () => {}));
   const defaults = new Map<ProviderName, Promise<PushProvider | undefined>>();
 
   const openDefault = (name: ProviderName) => {
@@ -54,7 +54,7 @@ export function providerCache(options: ProviderCacheOptions): ProviderCache {
       return name === 'fcm' ? factory.fcm(credentials as FcmCredentials) : factory.apns(credentials as ApnsCredentials);
     });
   const lookUp = async (id: string, name: ProviderName, previous?: Entry): Promise<Entry> => {
-    const stored = await Credentials.findById(id).lean<Credential>();
+    const stored = await Credentials.findById(id).lean();
     const checkedAt = performance.now();
     if (previous && previous.sealed === stored?.sealed) return { ...previous, checkedAt };
     closeOwn(previous);
@@ -75,12 +75,19 @@ export function providerCache(options: ProviderCacheOptions): ProviderCache {
       return (await entry).provider;
     },
     async close() {
-      entries.evictAll();
+      entries.clear();
       for (const opened of await Promise.allSettled(defaults.values()))
         if (opened.status === 'fulfilled') closing.close(opened.value);
       await closing.settled();
     },
   };
+}
+
+function entryCache(
+  { maxEntries: max = 1_000, maxIdleMs: ttl = 600_000 }: ProviderCacheOptions,
+  dispose: (evicted: Promise<Entry>) => void,
+) {
+  return new LRUCache<string, Promise<Entry>>({ max, ttl, ttlAutopurge: true, noDisposeOnSet: true, dispose });
 }
 
 /** Providers whose last sends are in flight. */

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { contentOf, type NotificationsSettings } from '../config';
+import type { FcmCredentials } from '../credentials/credentials.schema';
 import { accessTokens } from './access-token';
-import { googleTokens, type ServiceAccount } from './google-token';
+import { googleTokens } from './google-token';
 import type { ProviderName, PushProvider } from './provider';
 import type { ApnsKey } from './provider-token';
 import { openTransport } from './transport';
-
-export type FcmCredentials = ServiceAccount;
-export type ApnsCredentials = ApnsKey & { production?: boolean };
 
 export type ProviderFactory = ReturnType<typeof providerFactory>;
 
@@ -22,7 +20,7 @@ export function providerFactory(settings: NotificationsSettings, timeoutMs?: num
       return transport.fcm({ projectId: account.project_id, accessToken });
     },
     /** Throws when the key is invalid. */
-    async apns({ production, ...key }: ApnsCredentials): Promise<PushProvider> {
+    async apns({ production, ...key }: ApnsKey & { production?: boolean }): Promise<PushProvider> {
       return transport.apns(apnsUrl(settings, production), key);
     },
     /** With the credentials of the settings; undefined where there are none. */

@@ -1,3 +1,5 @@
+import { oneOf, type TypeOf } from '@herald/contracts';
+
 /** One push for one device, ready to be sent. */
 export type Push = {
   token: string;
@@ -28,7 +30,8 @@ export type Outcome =
   /** The push may have arrived. */
   | { kind: 'unknown'; answer: string };
 
-export type ProviderName = 'fcm' | 'apns';
+export const providerName = () => oneOf('fcm', 'apns');
+export type ProviderName = TypeOf<ReturnType<typeof providerName>>;
 
 /** A provider with one set of credentials. `send` reports every failure as an outcome. */
 export type PushProvider = { name: ProviderName; send(push: Push): Promise<Outcome>; close(): Promise<void> };

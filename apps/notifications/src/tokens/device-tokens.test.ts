@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { connectDatabase, type DatabaseServer, type Model } from '@herald/persistence';
 import { deviceTokens } from './device-tokens';
-import { pushTokenId, pushTokenModel, type PushToken } from './push-token.model';
+import { pushTokenId, pushTokens, type PushToken } from './push-token.model';
 
 let databases: DatabaseServer;
 let PushToken: Model<PushToken>;
@@ -10,7 +10,7 @@ beforeAll(async () => {
   databases = await connectDatabase(process.env.MONGO_URL!, {
     onCommand: ({ command }) => void (finds += command === 'find' ? 1 : 0),
   });
-  PushToken = pushTokenModel(databases.database(`t${randomBytes(6).toString('hex')}_notifications`));
+  PushToken = pushTokens.model(databases.database(`t${randomBytes(6).toString('hex')}_notifications`));
   const row = (company_id: string, core_id: string, day: number): PushToken => ({
     ...{ _id: pushTokenId(`${company_id}${day}`, core_id), company_id, core_id, app_id: `${company_id}${day}` },
     ...{ bundle_id: 'com.acme', flavor_id: '', device_id: 1, system_name: 'ios', token: 'x' },

@@ -24,7 +24,7 @@ export const onDeviceRegistered = consumer({
     try {
       await PushToken.updateOne({ _id, reported_at: { $lt: reported_at } }, update, { upsert: true });
     } catch (error) {
-      // Either a newer report is stored, or another first report was inserted at the same moment: then update it.
+      // Either a newer report is stored, or a concurrent first report was inserted: then update it.
       if (!duplicateKeys(error)) throw error;
       const newer = await PushToken.exists({ _id, reported_at: { $gte: reported_at } });
       if (!newer) await PushToken.updateOne({ _id, reported_at: { $lt: reported_at } }, update);

@@ -4,9 +4,9 @@ import type { SapienDeps } from '../deps';
 import { acceptPictures } from '../pictures/accept-pictures';
 import { readerSlots } from '../readers/reader-slots';
 import { unreadCard, missingMinimum, invalidPicture, conflictingSides } from '../refusals';
+import { credentialAnswer, toCredentialAnswer } from './credential.model';
 import { findCredential } from './find-credential';
 import { saveCredential } from './save-credential';
-import { credentialShape, toCredential } from './to-credential';
 
 export const createCredential = route('POST /sapien/api/v1/credential', {
   summary: 'Read both sides of an identity card',
@@ -25,10 +25,11 @@ export const createCredential = route('POST /sapien/api/v1/credential', {
   company: 'body.company_id',
   timeoutSeconds: 120,
   idempotent: {
-    replay: async ({ uuid, caller }, deps) => toCredential(await findCredential(uuid, caller, deps), deps.links.to),
+    replay: async ({ uuid, caller }, deps) =>
+      toCredentialAnswer(await findCredential(uuid, caller, deps), deps.links.to),
   },
   guards: [readerSlots],
-  returns: created(credentialShape),
+  returns: created(credentialAnswer),
   errors: {
     400: 'A side is missing, or sent both as a file and as base64',
     408: 'The pictures did not arrive within a minute',
@@ -47,6 +48,6 @@ export const createCredential = route('POST /sapien/api/v1/credential', {
     if (reading.conflict) throw conflictingSides(fields, reading.conflict);
     if (reading.missing.length > 0) throw missingMinimum(reading.missing);
     const credential = await saveCredential({ uuid, company_id: body.company_id, reading, originals }, deps);
-    return toCredential(credential, deps.links.to);
+    return toCredentialAnswer(credential, deps.links.to);
   },
 });

@@ -1,31 +1,66 @@
-import type { Check, Evidence, FieldName } from '@herald/card-reader';
-import { json, collection } from '@herald/persistence';
+import { fieldNames } from '@herald/card-reader';
+import {
+  boolean,
+  list,
+  named,
+  nullable,
+  number,
+  object,
+  oneOf,
+  string,
+  timestamp,
+  type TypeOf,
+} from '@herald/contracts';
+import { record, type Stored } from '@herald/persistence';
+import { isExpired } from './expiry';
+
+const evidence = object({
+  sources: list(oneOf('mrz', 'barcode', 'print')),
+  proven: boolean(),
+  confidence: number().min(0).max(1),
+  candidates: list(string()),
+});
+
+const check = object({
+  name: oneOf(
+    'mrz_digits',
+    'mrz_against_print',
+    'barcode_against_print',
+    'national_number',
+    'dates_in_order',
+    'not_expired',
+    'face_present',
+  ),
+  holds: nullable(boolean()),
+  detail: string().allow(''),
+});
 
 /** The names of the pictures, by content. */
-export type Pictures = { front: string; back: string; original_front: string; original_back: string; faces: string[] };
+const pictureSet = object({
+  front: string(),
+  back: string(),
+  original_front: string(),
+  original_back: string(),
+  faces: list(string()),
+});
+export type Pictures = TypeOf<typeof pictureSet>;
 
-export type Credential = {
-  uuid: string;
-  company_id: string;
-  fields: Record<FieldName, string | null>;
-  evidence: Record<FieldName, Evidence>;
-  /** As of the time of reading; the expiry is checked again for each answer. */
-  checks: Check[];
-  pictures: Pictures;
-  validated: boolean;
-  created_at: Date;
-};
+const cardFields = named(fieldNames, nullable(string()));
 
-export const credentialModel = collection<Credential>('credentials', {
+/** The readings of cards. */
+export const credentials = record('credentials', {
   fields: {
-    uuid: String,
-    company_id: String,
-    fields: json,
-    evidence: json,
-    checks: json,
-    pictures: json,
-    validated: Boolean,
-    created_at: Date,
+    uuid: string(),
+    validated: boolean(),
+    evidence: object(named(fieldNames, evidence)),
+    created_at: timestamp(),
+  },
+  internal: {
+    company_id: string(),
+    fields: object(cardFields),
+    /** As of the time of reading; the expiry is checked again for each answer. */
+    checks: list(check),
+    pictures: pictureSet,
   },
   indexes: [
     [{ uuid: 1 }, { unique: true }],
@@ -33,16 +68,36 @@ export const credentialModel = collection<Credential>('credentials', {
     [{ created_at: -1, uuid: 1 }],
   ],
 });
+export type Credential = Stored<typeof credentials>;
 
-/**
- * A picture in the storage. The record is written before the picture and removed after it, so that a crash leaves no
- * picture without a record. `kept` is true once a credential refers to the picture.
- */
-export type Picture = { name: string; credential_uuid: string; type: string; kept: boolean; created_at: Date };
+const link = () => string().uri();
 
-export const pictureModel = collection<Picture>('credential_pictures', {
-  fields: { name: String, credential_uuid: String, type: String, kept: Boolean, created_at: Date },
-  indexes: [[{ name: 1 }, { unique: true }], [{ credential_uuid: 1 }], [{ kept: 1, created_at: 1 }]],
-});
+export const answerFields = {
+  ...credentials.fields,
+  ...cardFields,
+  front_image: link(),
+  back_image: link(),
+  face_images: list(link()),
+  original_front_image: link(),
+  original_back_image: link(),
+  expired: nullable(boolean()),
+};
+export const credentialAnswer = object(answerFields);
 
-export const storageKey = (name: string): string => `credentials/${name}`;
+/** The credential as in answers, with new links and the expiry as of now. */
+export function toCredentialAnswer(
+  credential: Credential,
+  linkTo: (picture: string) => string,
+): TypeOf<typeof credentialAnswer> {
+  const { fields, pictures } = credential;
+  return {
+    ...credentials.toAnswer(credential),
+    ...fields,
+    front_image: linkTo(pictures.front),
+    back_image: linkTo(pictures.back),
+    face_images: pictures.faces.map(linkTo),
+    original_front_image: linkTo(pictures.original_front),
+    original_back_image: linkTo(pictures.original_back),
+    expired: isExpired(fields.date_due, new Date()),
+  };
+}

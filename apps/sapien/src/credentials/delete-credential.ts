@@ -1,5 +1,5 @@
+import { object, string } from '@herald/contracts';
 import { success, route } from '@herald/http';
-import Joi from 'joi';
 import type { SapienDeps } from '../deps';
 import { findCredential } from './find-credential';
 import { removeCredential } from './remove-credential';
@@ -8,7 +8,7 @@ export const deleteCredential = route('DELETE /sapien/api/v1/credential/:uuid', 
   summary: 'Delete a credential and its pictures',
   scope: 'sapien:write',
   resource: 'Credential',
-  returns: success(200, 'Deleted', Joi.object({ uuid: Joi.string().required() })),
+  returns: success(200, 'Deleted', object({ uuid: string() })),
   errors: { 404: 'No such credential' },
   example: { params: { uuid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' } },
   async handle({ params, caller, note }, deps: SapienDeps) {

@@ -1,17 +1,16 @@
-import { companyId } from '@herald/contracts';
-import { pageOf, paging, route, type Paged } from '@herald/http';
+import { companyId, object, optional } from '@herald/contracts';
+import { pageOf, paging, route } from '@herald/http';
 import { findPage, ownedBy } from '@herald/persistence';
-import Joi from 'joi';
 import type { SapienDeps } from '../deps';
-import { credentialShape, toCredential } from './to-credential';
+import { credentialAnswer, toCredentialAnswer } from './credential.model';
 
 export const listCredentials = route('GET /sapien/api/v1/credential', {
   summary: 'List credentials, newest first',
   scope: 'sapien:read',
   resource: 'Credential',
-  query: Joi.object<Paged & { company_id?: string }>({ ...paging(), company_id: companyId() }),
+  query: object({ ...paging(), company_id: optional(companyId()) }),
   company: 'query.company_id',
-  returns: pageOf(credentialShape),
+  returns: pageOf(credentialAnswer),
   errors: {},
   example: { query: { company_id: '1' } },
   async handle({ query, caller }, deps: SapienDeps) {
@@ -19,7 +18,7 @@ export const listCredentials = route('GET /sapien/api/v1/credential', {
     const filter = { ...ownedBy(caller), ...wanted };
     const sort = { created_at: -1, uuid: 1 } as const;
     return findPage(deps.Credential, { filter, page, per_page, sort }, (credential) =>
-      toCredential(credential, deps.links.to),
+      toCredentialAnswer(credential, deps.links.to),
     );
   },
 });

@@ -1,5 +1,5 @@
 import type { SapienDeps } from '../deps';
-import { storageKey, type Picture } from './credential.model';
+import { storageKey, type Picture } from '../pictures/picture.model';
 
 /**
  * Removes a credential and its pictures. The pictures are marked as not kept first: a crash leaves either pictures that
@@ -9,7 +9,7 @@ export async function removeCredential(uuid: string, deps: SapienDeps): Promise<
   const { Credential, Picture } = deps;
   await Picture.updateMany({ credential_uuid: uuid }, { $set: { kept: false } });
   await Credential.deleteOne({ uuid });
-  await removePictures(await Picture.find({ credential_uuid: uuid }).lean<Picture[]>(), deps);
+  await removePictures(await Picture.find({ credential_uuid: uuid }).lean(), deps);
 }
 
 /** Removes each picture, and its record after it. */

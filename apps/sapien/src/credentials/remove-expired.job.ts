@@ -1,7 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Job } from '@herald/service';
 import type { SapienDeps } from '../deps';
-import type { Credential, Picture } from './credential.model';
+import type { Picture } from '../pictures/picture.model';
 import { removeCredential, removePictures } from './remove-credential';
 import { pictureNames } from './save-credential';
 
@@ -10,15 +11,19 @@ const batchSize = 100;
 const maxRequestMs = 3_600_000;
 
 /** Removes credentials after the retention time, pictures without a credential, and uploads of killed processes. */
-export async function removeExpired(deps: SapienDeps, signal: AbortSignal): Promise<void> {
-  const removed = {
-    credentials: await removeExpiredCredentials(deps, signal),
-    pictures: await removeOrphans(deps, signal),
-  };
-  await removeStaleUploads(deps.storage.tempDir);
-  if (removed.credentials + removed.pictures > 0)
-    deps.log.info(removed, 'Removed expired credentials and orphaned pictures');
-}
+export const removeExpired: Job<SapienDeps> = {
+  name: 'remove-old',
+  everySeconds: 60,
+  async run(deps, signal) {
+    const removed = {
+      credentials: await removeExpiredCredentials(deps, signal),
+      pictures: await removeOrphans(deps, signal),
+    };
+    await removeStaleUploads(deps.storage.tempDir);
+    if (removed.credentials + removed.pictures > 0)
+      deps.log.info(removed, 'Removed expired credentials and orphaned pictures');
+  },
+};
 
 async function removeExpiredCredentials(deps: SapienDeps, signal: AbortSignal): Promise<number> {
   const expired = { created_at: { $lt: new Date(Date.now() - deps.retentionMs) } };
@@ -36,7 +41,7 @@ async function removeOrphans(deps: SapienDeps, signal: AbortSignal): Promise<num
   const orphans = { kept: false, created_at: { $lt: new Date(Date.now() - maxRequestMs) } };
   let removed = 0;
   while (!signal.aborted) {
-    const found = await deps.Picture.find(orphans).sort({ created_at: 1 }).limit(batchSize).lean<Picture[]>();
+    const found = await deps.Picture.find(orphans).sort({ created_at: 1 }).limit(batchSize).lean();
     for (const picture of found) removed += await settleOrphan(picture, deps);
     if (found.length < batchSize) break;
   }
@@ -45,7 +50,7 @@ async function removeOrphans(deps: SapienDeps, signal: AbortSignal): Promise<num
 
 /** A crash between the two writes leaves a credential that refers to the picture: then the picture is kept. */
 async function settleOrphan({ name, credential_uuid }: Picture, deps: SapienDeps): Promise<number> {
-  const credential = await deps.Credential.findOne({ uuid: credential_uuid }, { pictures: 1 }).lean<Credential>();
+  const credential = await deps.Credential.findOne({ uuid: credential_uuid }, { pictures: 1 }).lean();
   if (!credential || !pictureNames(credential.pictures).includes(name)) {
     await removePictures([{ name }], deps);
     return 1;

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import type { UploadedFile } from '@herald/http';
 import { duplicateKeys } from '@herald/persistence';
 import type { SapienDeps } from '../deps';
+import { storageKey } from '../pictures/picture.model';
 import type { CardReading, Sides } from '../readers/card-readers';
-import { storageKey, type Credential, type Pictures } from './credential.model';
+import type { Credential, Pictures } from './credential.model';
 
 export type NewCredential = { uuid: string; company_id: string; reading: CardReading; originals: Sides<UploadedFile> };
 
@@ -41,7 +42,7 @@ async function createIdempotently(wanted: Credential, { Credential }: SapienDeps
     return (await Credential.create(wanted)).toObject();
   } catch (error) {
     const { uuid } = wanted;
-    const earlier = duplicateKeys(error) && (await Credential.findOne({ uuid }).lean<Credential>());
+    const earlier = duplicateKeys(error) && (await Credential.findOne({ uuid }).lean());
     if (!earlier) throw error;
     return earlier;
   }

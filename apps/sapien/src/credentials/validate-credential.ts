@@ -1,11 +1,11 @@
-import { route, shape, updated } from '@herald/http';
-import Joi from 'joi';
+import { boolean, list, nullable, object, string } from '@herald/contracts';
+import { route, updated } from '@herald/http';
 import type { SapienDeps } from '../deps';
 import { currentChecks, provesAuthenticity } from './authenticity';
+import { answerFields, toCredentialAnswer } from './credential.model';
 import { findCredential } from './find-credential';
-import { credentialShape, toCredential } from './to-credential';
 
-const checkShape = shape({ name: Joi.string(), holds: Joi.boolean().allow(null), detail: Joi.string().allow('') });
+const check = object({ name: string(), holds: nullable(boolean()), detail: string().allow('') });
 
 export const validateCredential = route('POST /sapien/api/v1/credential/:uuid/validation', {
   summary: 'Validate that a card is authentic',
@@ -14,7 +14,7 @@ export const validateCredential = route('POST /sapien/api/v1/credential/:uuid/va
     'A credential stays validated. The expiry is checked at the time of the request.',
   scope: 'sapien:write',
   resource: 'Credential',
-  returns: updated(credentialShape.keys({ checks: Joi.array().items(checkShape).required() })),
+  returns: updated(object({ ...answerFields, checks: list(check) })),
   errors: { 404: 'No such credential' },
   example: { params: { uuid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' } },
   async handle({ params, caller, note }, deps: SapienDeps) {
@@ -23,6 +23,6 @@ export const validateCredential = route('POST /sapien/api/v1/credential/:uuid/va
     const checks = currentChecks(credential, new Date());
     const validated = credential.validated || provesAuthenticity(checks);
     if (validated) await deps.Credential.updateOne({ uuid: credential.uuid }, { $set: { validated } });
-    return { ...toCredential({ ...credential, validated }, deps.links.to), checks };
+    return { ...toCredentialAnswer({ ...credential, validated }, deps.links.to), checks };
   },
 });

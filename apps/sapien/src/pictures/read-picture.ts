@@ -1,9 +1,7 @@
+import { integer, object, string } from '@herald/contracts';
 import { file, forbidden, notFound, route, signedLink, type CheckedInput } from '@herald/http';
-import Joi from 'joi';
-import { storageKey } from '../credentials/credential.model';
 import type { SapienDeps } from '../deps';
-
-type LinkQuery = { until: number; signature: string };
+import { storageKey } from './picture.model';
 
 const isLink = ({ params, query }: CheckedInput, { links }: SapienDeps) => {
   const { until, signature } = query as Record<string, unknown>;
@@ -15,10 +13,7 @@ export const readPicture = route('GET /sapien/api/v1/picture/:picture', {
   description: 'The links are in the answers of the other endpoints and expire. A token alone is not enough.',
   scope: 'sapien:read',
   resource: 'Picture',
-  query: Joi.object<LinkQuery>({
-    until: Joi.number().integer().required(),
-    signature: Joi.string().max(100).required(),
-  }),
+  query: object({ until: integer(), signature: string().max(100) }),
   guards: [signedLink(isLink)],
   returns: file(),
   errors: { 403: 'The link is missing, invalid or expired', 404: 'The picture was removed' },

@@ -1,7 +1,7 @@
-import { windowOf } from './window';
+import { flowWindow } from './window';
 
 /** Enters items of these sizes; gives the sizes that are in, as they enter. */
-function entered(window: ReturnType<typeof windowOf>, sizes: number[]) {
+function entered(window: ReturnType<typeof flowWindow>, sizes: number[]) {
   const inside: number[] = [];
   const refused: string[] = [];
   for (const size of sizes)
@@ -14,7 +14,7 @@ function entered(window: ReturnType<typeof windowOf>, sizes: number[]) {
 const settled = () => new Promise(setImmediate);
 
 it('bounds the number of items and keeps their order', async () => {
-  const window = windowOf({ maxItems: 2, maxBytes: 1_000 });
+  const window = flowWindow({ maxItems: 2, maxBytes: 1_000 });
   const { inside } = entered(window, [1, 2, 3, 4]);
   await settled();
   expect(inside).toEqual([1, 2]);
@@ -24,7 +24,7 @@ it('bounds the number of items and keeps their order', async () => {
 });
 
 it('bounds the bytes, and lets a large item pass when the window is below its bound', async () => {
-  const window = windowOf({ maxItems: 10, maxBytes: 100 });
+  const window = flowWindow({ maxItems: 10, maxBytes: 100 });
   const { inside } = entered(window, [90, 500, 5]);
   await settled();
   expect(inside).toEqual([90, 500]);
@@ -37,7 +37,7 @@ it('bounds the bytes, and lets a large item pass when the window is below its bo
 });
 
 it('refuses all waiting items at once', async () => {
-  const window = windowOf({ maxItems: 1, maxBytes: 100 });
+  const window = flowWindow({ maxItems: 1, maxBytes: 100 });
   const { inside, refused } = entered(window, [1, 2, 3]);
   window.refuseWaiting(new Error('stalled'));
   await settled();

@@ -1,7 +1,7 @@
 type Waiting = { bytes: number; resolve: () => void; reject: (error: Error) => void };
 
 /** A bound on the number and the bytes of items in flight; items that exceed it wait in the order of arrival. */
-export function windowOf({ maxItems, maxBytes }: { maxItems: number; maxBytes: number }) {
+export function flowWindow({ maxItems, maxBytes }: { maxItems: number; maxBytes: number }) {
   let items = 0;
   let bytes = 0;
   let waiting: Waiting[] = [];

@@ -1,0 +1,10 @@
+import { leaseFields, record } from '@herald/persistence';
+
+/** The leases of batches. While one is valid, a redelivered message of its batch waits. */
+export const batchLeases = record('claims', {
+  internal: leaseFields,
+  indexes: [[{ forget_at: 1 }, { expireAfterSeconds: 0 }]],
+});
+
+/** After `retentionDays` no message of a batch can arrive. */
+export const batchLeaseOptions = { leaseMs: 6_000, retentionDays: 7 };
