@@ -4,15 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { companyId, freeObject, object, text } from '@herald/contracts';
-import Joi from 'joi';
+import { anyObject, companyId, freeObject, number, object, optional, string, text } from '@herald/contracts';
 import { createApp } from './create-app';
 import { notFound } from './errors';
 import { rateLimit } from './guards';
-import { paging, type Paged } from './paging';
+import { paging } from './paging';
 import { multipart } from './request-body';
 import type { Begun, KeptAnswer, RequestMemory } from './request-memory';
-import { created, file, noContent, ok, respondWith, pageOf, shape } from './returns';
+import { created, file, noContent, ok, respondWith, pageOf } from './returns';
 import { route, type Route } from './route';
 import type { WriteEntry } from './write-log';
 
@@ -39,8 +38,7 @@ function memory(): RequestMemory {
 }
 
 type Deps = { made: unknown[] };
-type Thing = { company_id: string; name: string; more?: Record<string, unknown> };
-const thing = shape({ id: Joi.number(), name: Joi.string(), inner: shape({ a: Joi.number(), b: Joi.number() }) });
+const thing = object({ id: number(), name: string(), inner: object({ a: number(), b: number() }) });
 const one = { id: 1, name: 'one', inner: { a: 1, b: 2 } };
 const base = { summary: 'x', scope: 'channels:read', resource: 'Thing', errors: {} } as const;
 
@@ -48,12 +46,14 @@ const routes: Route<Deps>[] = [
   route('POST /channels/things', {
     ...base,
     scope: 'channels:write',
-    body: Joi.object<Thing>({ company_id: companyId().required(), name: text().required(), more: freeObject() }),
+    body: object({ company_id: companyId(), name: text(), more: optional(freeObject()) }),
     company: 'body.company_id',
     device: ({ body }) => body.name,
     idempotent: true,
-    guards: [rateLimit({ name: 'limited', max: 3, windowSeconds: 60, keyOf: ({ body }) => (body as Thing).name })],
-    returns: created(Joi.object({ uuid: Joi.string(), name: Joi.string() })),
+    guards: [
+      rateLimit({ name: 'limited', max: 3, windowSeconds: 60, keyOf: ({ body }) => (body as { name: string }).name }),
+    ],
+    returns: created(object({ uuid: string(), name: string() })),
     async handle({ body, uuid }, { made }: Deps) {
       if (body.name === 'gone') throw notFound();
       made.push(body);
@@ -62,7 +62,7 @@ const routes: Route<Deps>[] = [
   }),
   route('GET /channels/things', {
     ...base,
-    query: Joi.object<Paged>(paging({ perPage: 2 })),
+    query: object(paging({ perPage: 2 })),
     returns: pageOf(thing, { fields: { always: 'id' } }),
     handle: async ({ query }) => ({ ...query, data: [one], total: 1, ...(query.page === 9 ? { next: null } : {}) }),
   }),
@@ -83,7 +83,7 @@ const routes: Route<Deps>[] = [
     ...base,
     scope: 'channels:write',
     body: multipart(object({ title: text() }), { files: ['file'], maxBytes: 1000 }),
-    returns: ok(Joi.object()),
+    returns: ok(anyObject()),
     async handle({ body, files }) {
       const { path, ...rest } = files.file!;
       return { ...rest, ...body, content: readFileSync(path, 'utf8') };

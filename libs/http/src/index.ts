@@ -20,7 +20,7 @@ export {
 export { assertHoldsCompany } from './guard';
 export { isOpenToLinks, rateLimit, signedLink, whenInvalid, type Guard } from './guards';
 export { openApiOf, type Documented } from './openapi';
-export { paging, walking, type Paged } from './paging';
+export { paging, walking } from './paging';
 export { parseJson } from './read-json';
 export { tokenBuckets, type TakeToken } from './token-buckets';
 export { jsonBody, multipart } from './request-body';
@@ -37,7 +37,6 @@ export {
   ok,
   respondWith,
   pageOf,
-  shape,
   updated,
   type FileAnswer,
   type Override,

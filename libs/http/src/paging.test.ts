@@ -1,12 +1,12 @@
-import Joi from 'joi';
+import { number, object } from '@herald/contracts';
 import { readCursor, writeCursor } from './cursor';
 import { openApiOf } from './openapi';
 import { walking } from './paging';
-import { pageOf, shape } from './returns';
+import { pageOf } from './returns';
 import { route } from './route';
 
 const id = '64f0c0ffee64f0c0ffee0001';
-const query = Joi.object(walking({ perPage: 50, max: 10_000 }));
+const query = object(walking({ perPage: 50, max: 10_000 }));
 
 it.each([0, 1, 35, 1_000_000, 2 ** 40])('a cursor brings %i back', (total) => {
   const written = writeCursor({ id, total });
@@ -34,7 +34,7 @@ it('documents where a walked list goes on, and that of no other', () => {
     route('GET /channels/things', {
       ...{ summary: 'x', scope: 'channels:read' as const, resource: 'Thing', errors: {} },
       query,
-      returns: pageOf(shape({ id: Joi.number() }), { walked }),
+      returns: pageOf(object({ id: number() }), { walked }),
       handle: async () => ({ data: [], page: 1, per_page: 50, total: 0 }),
     });
   const documented = (walked: boolean) =>

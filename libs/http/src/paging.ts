@@ -19,5 +19,3 @@ export function walking(options: { perPage?: number; max?: number }) {
   });
   return { page: alone, per_page, after: optional(cursorText()) };
 }
-
-export type Paged = { page: number; per_page: number };

@@ -108,8 +108,3 @@ export function resolveAnswer(returns: Returns, given: unknown): { returns: Retu
   const { shape, envelopeKey } = returns;
   return { returns: { envelopeKey, ...other, shape: other.kind === 'empty' ? undefined : shape }, data };
 }
-
-/** Describes data of an answer: every key is there unless it is `.optional()`, and so is an item of every array. */
-export function shape(keys: Joi.SchemaMap): Joi.ObjectSchema {
-  return Joi.object(keys).prefs({ presence: 'required' });
-}

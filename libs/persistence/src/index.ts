@@ -1,4 +1,3 @@
-export { json, collection, type CollectionSpec } from './collection';
 export { record, view, type Model, type RecordType, type Stored, type View } from './record';
 export { connectDatabase, type CommandObservation, type ConnectOptions, type DatabaseServer } from './connect';
 export { containsText } from './contains-text';
