@@ -1,10 +1,10 @@
 /**
  * Bundles one app, or every app when none is named, into dist/apps/<name>/main.js, or with `--into <folder>` into
  * <folder>/<name>/main.js: a folder of the checkout, where the packages are found. Workspace code goes into the bundle,
- * packages of the registry stay outside: they are installed beside it. What runs in processes of its own (*.worker.ts,
- * beside the code that starts it) and what operators run (*.command.ts) are bundled into files of their own, next to main.js.
- * So are the stand-ins for development, as standins.js: main.js loads that file only when it needs a stand-in, and
- * `--production` leaves it out.
+ * packages of the registry stay outside: they are installed beside it. Programs of processes of their own (*.worker.ts,
+ * beside the code that starts them) and commands of operators (*.command.ts) become files next to main.js. So do the
+ * stand-ins for development, as standins.js: main.js loads that file only when it needs a stand-in, and `--production`
+ * leaves it out.
  */
 import { build, type BuildOptions, type Plugin } from 'esbuild';
 import { existsSync, readdirSync } from 'node:fs';

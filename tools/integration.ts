@@ -1,6 +1,6 @@
 /**
- * Runs the whole test suite on a real RabbitMQ and, where SECOND_MONGO_URL names one, on an engine that is not ours; the
- * integration tests with it. RabbitMQ is started here unless RABBITMQ_URL names one. Arguments go to jest.
+ * Runs the whole test suite and the integration tests on a real RabbitMQ and, where SECOND_MONGO_URL names one, on a
+ * database that is not ours. Starts RabbitMQ unless RABBITMQ_URL names one. Arguments go to jest.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -12,8 +12,8 @@ const ofPush = /^(FCM|APNS|PUSH)_/;
 export type WithTestStack = typeof globalThis & { stopTestStack?: () => Promise<void> };
 
 /**
- * Jest's global setup: starts the stand-ins, in a process and a folder of their own, for every URL that is not set. They
- * stop with the test runner, whatever ends it, because their standard input ends then.
+ * Jest's global setup: starts the stand-ins, in a process and a folder of their own, for every URL that is not set.
+ * They stop with the test runner, whatever ends it, because their standard input ends then.
  */
 // eslint-disable-next-line import-x/no-default-export -- jest calls the default export.
 export default async function startTestStack(): Promise<void> {

@@ -51,7 +51,7 @@ async function asFastAsItGoes(it: Installation, callers: number): Promise<(strin
 
 const tickMs = 10;
 
-/** So many a second, evenly, whether those before are answered or not; times count from when a request was due. */
+/** Sends requests at an even rate, answered or not; times count from when a request was due. */
 async function evenly(it: Installation, rate: number): Promise<(string | number)[]> {
   const agent = new Agent({ keepAlive: true });
   const url = it.urlOf('notifications') + path;

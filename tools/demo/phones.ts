@@ -4,7 +4,7 @@ import { bar, left, number, progressLine } from './progress';
 
 export const bundle = 'com.demo.wallet';
 export const tag = { audience: 'demo' };
-const atOnce = 64;
+const concurrency = 64;
 
 const coreIdOf = (at: number) => `demo-phone-${String(at).padStart(6, '0')}`;
 
@@ -47,7 +47,7 @@ export async function registerPhones(call: Call, count: number): Promise<void> {
       line.draw(`${bar(done, count)}  ${number(done / seconds)} phones/s  ${left(done, count, seconds)} left`);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
   // The index hears of them a moment later.
   await eventually(areKnown, 60_000);
   line.end(`${number(count)} phones registered in ${((Date.now() - began) / 1000).toFixed(1)} s`);

@@ -1,7 +1,7 @@
 /**
- * Runs the steps of deploy/Dockerfile without a container engine: `tsx tools/deploy/image-steps.ts <service> <folder>`
- * makes one folder for each stage and prints, as JSON, how the image would start. Not as a container would: the tools are
- * this machine's, and a stage made from another works on in its folder.
+ * Runs the steps of deploy/Dockerfile without a container engine: `tsx tools/deploy/image-steps.ts
+ * <service> <folder>` makes one folder for each stage and prints, as JSON, how the image would start. Unlike in a
+ * container, the programs are those of this machine, and a stage made from another one continues in its folder.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, statSync } from 'node:fs';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startProcess, type Process, type ProcessOptions } from '@herald/testing';
 
-/** The user of deployed processes: `nobody`, where this process may choose. */
+/** The user of deployed processes, where this process may choose one. */
 export const unprivileged: { uid?: number; gid?: number } = process.getuid?.() === 0 ? { uid: 1000, gid: 1000 } : {};
 
 /** A folder that unprivileged processes may write. */

@@ -4,7 +4,10 @@ import { bundle, campaignOver, eventually, fillDevices } from '@herald/testing';
 import { campaignInstallation, watchStatistics, type CampaignInstallation } from './campaign-installation.fixture';
 import { expectAllSent } from './campaign-kills.fixture';
 
-/** Three processes of each share the work; nobody is held back by devices that do not answer; new devices are taken in. */
+/**
+ * Three processes of each service share the work. Devices that do not answer delay no others, and new devices of the
+ * segment are added.
+ */
 const devices = 5_000;
 
 let it_: CampaignInstallation;
@@ -61,7 +64,7 @@ it('lags at most five seconds behind what has arrived', async () => {
     const [{ accepted }, { statistics, terminated }] = [await it_.totals(), await it_.readCampaign(uuid)];
     const now = Date.now();
     seen.push({ at: now, accepted });
-    // All that had arrived five seconds ago is told by now; a batch is told once all of it is sent.
+    // All pushes that had arrived five seconds ago are counted by now; a batch is counted once all of it is sent.
     const due = seen.findLast(({ at }) => at <= now - 5_000)?.accepted ?? 0;
     worst = Math.max(worst, due - statistics.sended);
     isOver = terminated;
@@ -96,7 +99,7 @@ it('takes in new devices within a minute until its finish date, and each once', 
   const { walked_at } = (await it_.database('campaigns').collection('campaigns').findOne({ uuid })) as unknown as {
     walked_at: Date;
   };
-  // Who is seen again, and matches again at the next walk, is not sent to again.
+  // A device that registers again, and matches again at the next walk, gets no second push.
   for (const core_id of ids) await register(core_id);
   await eventually(async () => {
     const campaign = await it_.database('campaigns').collection('campaigns').findOne({ uuid, expanded: true });

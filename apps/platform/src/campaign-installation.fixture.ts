@@ -28,7 +28,7 @@ type Options = Audience & {
   amqpUrl?: string;
 };
 
-/** Campaigns and notifications as processes of their own, beside simulators and over an audience that is known already. */
+/** Campaigns and notifications as processes of their own, with simulators and a registered audience. */
 export async function campaignInstallation({ devices, latencyMs = 0, mongoUrl, amqpUrl, ...options }: Options) {
   const { programs = { campaigns: ['campaigns'], notifications: ['notifications'] }, ...audience } = options;
   // A folder of its own: a concurrent build must not change the programs that are restarted here.

@@ -1,5 +1,5 @@
 import { diceOf, type CampaignInstallation } from './campaign-installation.fixture';
-import { killDuring, killable, mostInFlight } from './campaign-kills.fixture';
+import { killDuring, killable, maxInFlight } from './campaign-kills.fixture';
 
 /** A process that expands campaigns and counts their results dies at any moment, and so do all at once. */
 const devices = 5_000;
@@ -14,18 +14,18 @@ beforeAll(async () => {
 afterAll(() => it_?.stop(), 60_000);
 
 it.each([
-  { names: ['campaigns 1'], kills: 10, seed: 11, mostRepeats: 0 },
-  { names: ['campaigns 2'], kills: 10, seed: 12, mostRepeats: 0 },
-  { names: ['campaigns 1', 'campaigns 2', 'notifications'], kills: 10, seed: 15, mostRepeats: mostInFlight },
+  { names: ['campaigns 1'], kills: 10, seed: 11, maxRepeats: 0 },
+  { names: ['campaigns 2'], kills: 10, seed: 12, maxRepeats: 0 },
+  { names: ['campaigns 1', 'campaigns 2', 'notifications'], kills: 10, seed: 15, maxRepeats: maxInFlight },
 ])(
   'loses no device and no count when $names is killed $kills times',
-  async ({ names, kills, seed, mostRepeats }) => {
+  async ({ names, kills, seed, maxRepeats }) => {
     const dice = diceOf(seed);
     for (let kill = 0; kill < kills; kill++) {
       const { at, repeated, inFlight, endSeconds } = await killDuring(it_, { names, chance: dice(), devices });
       const end = `ended ${endSeconds.toFixed(1)} s after the restart`;
       process.stdout.write(`${names.join(' + ')} killed ${at}: ${repeated} repeats; ${end}\n`);
-      expect(repeated).toBeLessThanOrEqual(Math.min(mostRepeats, inFlight));
+      expect(repeated).toBeLessThanOrEqual(Math.min(maxRepeats, inFlight));
       expect(endSeconds).toBeLessThan(longestEndSeconds);
     }
   },

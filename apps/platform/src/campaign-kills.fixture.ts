@@ -4,9 +4,9 @@ import { campaignInstallation, watchStatistics, type CampaignInstallation } from
 
 export type Death = { at: string; repeated: number; inFlight: number; endSeconds: number };
 
-/** What senders hold of a campaign when they die: pushes in flight, and of each batch the records of a tenth of a second. */
-export const mostInFlight = 256 + 4 * 250;
-/** Of kills the moments are told by what has arrived by then; these come before anything has. */
+/** Senders lose this much of a campaign when they are killed: pushes in flight, and outcomes of 100 ms of each batch. */
+export const maxInFlight = 256 + 4 * 250;
+/** The number of pushes that have arrived chooses the moment of a kill; this share of kills comes before the first. */
 const earlyShare = 0.1;
 const earlyMs = 1_000;
 
@@ -19,8 +19,8 @@ export const killable = (devices: number) =>
   });
 
 /**
- * Runs a campaign and kills processes in the middle of it, at a moment that a number from 0 to 1 chooses; they are started
- * again at once. Gives what it cost, once all is found to be right.
+ * Runs a campaign and kills processes in the middle of it, at a moment that a number from 0 to 1 chooses, and restarts
+ * them at once. Checks that no device and no count is lost, and gives the cost.
  */
 export async function killDuring(
   it: CampaignInstallation,

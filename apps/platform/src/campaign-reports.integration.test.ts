@@ -60,7 +60,7 @@ it('changes only what a report may change, and counts each device under its late
     const number = Math.floor(dice() * devices);
     const action = actions[Math.floor(dice() * actions.length)]!;
     const body = { core_id: coreIdOf(number), notification_uuid: uuidOf(uuid, coreIdOf(number)), action };
-    // Some are told for other devices, or by those who have nothing to do with the company.
+    // Some reports name another device, or come from a caller of another company.
     if (at % 20 === 0) count('stranger', await report(body, it_.token({ coreId: coreIdOf(number + 1) })));
     else if (at % 20 === 1) count('other company', await report(body, it_.token({ companies: [2] })));
     else if (at % 2 === 0) count('device', await report(body, it_.token({ companies: [1], coreId: body.core_id })));

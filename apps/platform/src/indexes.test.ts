@@ -1,7 +1,7 @@
 import { startForTest, type Tested } from '@herald/testing';
 import { allServices } from './services';
 
-/** Asks the database how it answers every query that any endpoint sends: by an index, never by reading a whole collection. */
+/** Explains every query that any endpoint sends: each must use an index, and none may read a whole collection. */
 type Command = Record<string, unknown>;
 type Seen = { database: string; command: Command };
 
@@ -66,7 +66,7 @@ function explainable({ command }: Seen): Command | undefined {
 
 type Plan = { queryPlanner: { winningPlan: unknown } };
 
-/** Reading all ids to test something else of each record is reading the collection whole, whatever an engine calls it. */
+/** A scan of all ids that tests another field of each record reads the whole collection, whatever its name. */
 function isWhole({ queryPlanner: { winningPlan } }: Plan, command: Command): boolean {
   const plan = JSON.stringify(winningPlan);
   if (plan.includes('"COLLSCAN"')) return true;

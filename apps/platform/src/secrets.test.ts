@@ -63,7 +63,7 @@ async function useEverything({ url }: Running, token: string): Promise<string[]>
 
 type Pushing = { call: ReturnType<typeof callerOf>; answers: string[] };
 
-/** One by one and as a campaign; the second phone's token is refused, and what the provider says of it is told. */
+/** Sends one by one and as a campaign; the provider refuses the token of the second phone. */
 async function pushTo(phones: string[], { pushToken, variable }: Record<string, string>, { call, answers }: Pushing) {
   const application_name = 'com.demo.wallet';
   const app = { bundle_id: application_name, version: '1', push_token: `invalid-${pushToken}` };

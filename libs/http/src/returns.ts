@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { list, type TypeOf } from '@herald/contracts';
-import Joi from 'joi';
+import type Joi from 'joi';
 
 /** What a route answers when all goes well; the handler gives the data alone. */
 export type Returns<Answer = unknown> = {

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { Server } from './commands/command';
 import { errorReply, runCommand } from './commands/run';
 import type { Request } from './wire';
-import { mostMessageBytes, readRequest, writeReply } from './wire';
+import { maxMessageBytes, readRequest, writeReply } from './wire';
 
 /** Answers one client, a message at a time; what is not the protocol ends the connection. */
 export function serveConnection(server: Server, socket: Socket): void {
@@ -67,7 +67,7 @@ function createIncoming(): { add(chunk: Buffer): void; next(): Buffer | undefine
       if (have < 16) return undefined;
       if (chunks[0]!.length < 16) chunks = [Buffer.concat(chunks)];
       const size = chunks[0]!.readInt32LE(0);
-      if (size < 16 || size > mostMessageBytes) throw new Error('not a message');
+      if (size < 16 || size > maxMessageBytes) throw new Error('not a message');
       if (have < size) return undefined;
       const all = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
       chunks = all.length > size ? [all.subarray(size)] : [];

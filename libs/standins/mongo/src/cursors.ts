@@ -7,9 +7,9 @@ import { failure } from './failure';
 type Cursor = { id: bigint; namespace: string; source: Iterator<Raw>; next: IteratorResult<Raw>; usedAt: number };
 export type Cursors = Map<bigint, Cursor>;
 
-const idleTime = 10 * 60 * 1000;
-const mostCursors = 10_000;
-const mostBytes = 16 * 1024 * 1024 - 64 * 1024;
+const idleTimeoutMs = 10 * 60 * 1000;
+const maxCursors = 10_000;
+const maxBytes = 16 * 1024 * 1024 - 64 * 1024;
 
 export type Batch = { size: number; single: boolean };
 
@@ -48,7 +48,7 @@ export function nextBatch(cursors: Cursors, id: bigint, namespace: string, size:
 }
 
 function keep(cursors: Cursors, cursor: Cursor): void {
-  if (cursors.size >= mostCursors) throw failure('QueryPlanKilled', `more than ${mostCursors} cursors are open`);
+  if (cursors.size >= maxCursors) throw failure('QueryPlanKilled', `more than ${maxCursors} cursors are open`);
   cursors.set(cursor.id, cursor);
 }
 
@@ -57,7 +57,7 @@ function take(cursor: Cursor, size: number): Raw[] {
   let bytes = 0;
   while (!cursor.next.done && documents.length < size) {
     const raw = cursor.next.value;
-    if (documents.length > 0 && bytes + raw.length > mostBytes) break;
+    if (documents.length > 0 && bytes + raw.length > maxBytes) break;
     bytes += raw.length + 12;
     documents.push(raw);
     cursor.next = cursor.source.next();
@@ -86,7 +86,7 @@ export function killCursor(cursors: Cursors, id: bigint): boolean {
   return cursors.delete(id);
 }
 
-/** Forgets the cursors nobody asked for in ten minutes. */
+/** Removes cursors that were not read for ten minutes. */
 export function dropIdleCursors(cursors: Cursors, now: number): void {
-  for (const [id, cursor] of cursors) if (now - cursor.usedAt > idleTime) killCursor(cursors, id);
+  for (const [id, cursor] of cursors) if (now - cursor.usedAt > idleTimeoutMs) killCursor(cursors, id);
 }

@@ -6,7 +6,7 @@ import { removeRecord } from './store/collection';
 import type { Index } from './store/index-entries';
 import { scanForward } from './store/ordered-index';
 
-const mostAtOnce = 10_000;
+const maxBatch = 10_000;
 
 /** Removes the documents whose time is over by a TTL index. */
 export function removeExpired(catalog: Catalog, now: number): void {
@@ -23,7 +23,7 @@ function sweep({ storage }: Catalog, collection: Collection, index: Index, limit
   const expired: number[] = [];
   for (const record of scanForward(index.entries, range)) {
     expired.push(record);
-    if (expired.length >= mostAtOnce) break;
+    if (expired.length >= maxBatch) break;
   }
   for (const record of expired) removeRecord(storage, collection, record);
 }

@@ -9,7 +9,7 @@ import { failure } from './failure';
 /** A message that asks for something: the command, and how it is to be answered. */
 export type Request = { command: Command; requestId: number; legacy: boolean; silent: boolean };
 
-export const mostMessageBytes = 48_000_000;
+export const maxMessageBytes = 48_000_000;
 const opReply = 1;
 const opQuery = 2004;
 const opMessage = 2013;

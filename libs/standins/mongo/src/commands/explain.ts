@@ -45,7 +45,7 @@ function reply(namespace: string, winningPlan: Record<string, unknown>, nReturne
   return doc({ queryPlanner, executionStats, ok: 1.0 });
 }
 
-/** The stage is that of the access to documents; a sort in memory is told by `sortStage`. */
+/** The stage is that of the access to documents; `sortStage` reports a sort in memory. */
 function winning(plan: Plan, query: Query): Record<string, unknown> {
   const sortStage = query.sort.length > 0 && !plan.sorted ? 'SORT' : undefined;
   const [first] = plan.scans;

@@ -5,12 +5,12 @@ import { ensureCollection } from '../store/catalog';
 import { insertRecord, storable } from '../store/collection';
 import { eachStatement, writeReply } from './write';
 
-const mostWrites = 100_000;
+const maxWrites = 100_000;
 
 /** Throws unless a bulk write has between one and the allowed number of statements. */
 export function checkBatchSize(count: number): void {
-  if (count < 1 || count > mostWrites)
-    throw failure('BadValue', `Write batch sizes must be between 1 and ${mostWrites}. Got ${count} operations.`);
+  if (count < 1 || count > maxWrites)
+    throw failure('BadValue', `Write batch sizes must be between 1 and ${maxWrites}. Got ${count} operations.`);
 }
 
 /** The insert command. */

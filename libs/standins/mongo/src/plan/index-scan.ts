@@ -19,7 +19,7 @@ export type IndexScan = {
   estimate: number;
 };
 
-const mostRanges = 2000;
+const maxRanges = 2000;
 
 /** How an index would serve; undefined if it cannot. */
 export function scanOf(index: Index, demands: Demands, sort: readonly KeyField[]): IndexScan | undefined {
@@ -84,7 +84,7 @@ function rangesOf(index: Index, bounds: readonly (Bounds | undefined)[]) {
   let fixed = 0;
   for (const field of index.fields) {
     const found = bounds[depth];
-    if (!found || prefixes.length * found.intervals.length > mostRanges) break;
+    if (!found || prefixes.length * found.intervals.length > maxRanges) break;
     const intervals = field.descending ? inverted(found.intervals) : found.intervals;
     depth += 1;
     if (!intervals.every(({ point }) => point)) return { ranges: joined(prefixes, intervals), depth, fixed };

@@ -20,7 +20,7 @@ export type Collection = {
   indexes: Index[];
 };
 
-const mostBytes = 16 * 1024 * 1024;
+const maxBytes = 16 * 1024 * 1024;
 
 /** Checks a document to be stored and puts its _id first, made new if there is none. */
 export function storable(given: Raw): Raw {
@@ -49,10 +49,10 @@ function withFirst(given: Raw, first: Buffer, hole: { from: number; to: number }
 }
 
 function limited(raw: Raw): Raw {
-  if (raw.length <= mostBytes) return raw;
+  if (raw.length <= maxBytes) return raw;
   throw failure(
     'BSONObjectTooLarge',
-    `object to insert too large. size in bytes: ${raw.length}, max size: ${mostBytes}`,
+    `object to insert too large. size in bytes: ${raw.length}, max size: ${maxBytes}`,
   );
 }
 
@@ -69,8 +69,8 @@ export function insertRecord(storage: Storage, collection: Collection, raw: Raw)
 
 /** Puts another document in a record's place. */
 export function replaceRecord(storage: Storage, collection: Collection, record: number, raw: Raw): void {
-  if (raw.length > mostBytes)
-    throw failure('BSONObjectTooLarge', `Resulting document after update is larger than ${mostBytes}`);
+  if (raw.length > maxBytes)
+    throw failure('BSONObjectTooLarge', `Resulting document after update is larger than ${maxBytes}`);
   const before = collection.records.get(record)!;
   const filed = collection.indexes.map((index) => indexedKeys(index, raw));
   collection.indexes.forEach((index, i) => refuseDuplicates(collection.namespace, index, filed[i]!, record, raw));

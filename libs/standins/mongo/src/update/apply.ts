@@ -10,7 +10,7 @@ import type { ArrayFilters, Change, Moment, Update } from './change';
 type Holder = Doc | Value[];
 type Modification = Extract<Update, { kind: 'modify' }>;
 
-const mostPadding = 1_500_000;
+const maxPadding = 1_500_000;
 
 /** Applies an update to a decoded document of the caller's own, and gives the result back. */
 export function applyUpdate(update: Update, document: Doc, moment: Moment): Doc {
@@ -76,8 +76,8 @@ function inArray(holder: Value[], part: string, walk: Walk, at: number): void {
     if (current !== undefined) holder[position] = null;
     return;
   }
-  if (position > holder.length + mostPadding)
-    throw failure('BadValue', `can't backfill more than ${mostPadding} elements of an array`);
+  if (position > holder.length + maxPadding)
+    throw failure('BadValue', `can't backfill more than ${maxPadding} elements of an array`);
   while (holder.length < position) holder.push(null);
   holder[position] = next;
 }
