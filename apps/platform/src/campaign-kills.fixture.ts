@@ -4,7 +4,7 @@ import { campaignInstallation, watchStatistics, type CampaignInstallation } from
 
 export type Death = { at: string; repeated: number; inFlight: number; endSeconds: number };
 
-/** Senders lose this much of a campaign when they are killed: pushes in flight, and outcomes of 100 ms of each batch. */
+/** Senders lose this many pushes when they are killed: those in flight, and outcomes of 100 ms of each batch. */
 export const maxInFlight = 256 + 4 * 250;
 /** The number of pushes that have arrived chooses the moment of a kill; this share of kills comes before the first. */
 const earlyShare = 0.1;
