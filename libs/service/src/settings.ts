@@ -22,7 +22,7 @@ const secret = () => optional(string().min(32));
 const inProduction = (value: string) => ({ is: 'production', then: string().default(value) });
 
 /** Settings of every service, by the names of environment variables. */
-const house = object({
+export const house = object({
   NODE_ENV: withDefault(oneOf('production', 'development', 'test'), 'development'),
   HOST: withDefault(string().when('NODE_ENV', inProduction('0.0.0.0')), '127.0.0.1'),
   PORT: optional(number().port()),
