@@ -109,16 +109,30 @@ export const readNote = route('GET /${name}/v1/note/:uuid', {
   },
 });
 `,
-  'src/note.test.ts': `import { startForTest, type Tested } from '@herald/testing';
+  'src/create-note.test.ts': `import { startForTest, type Tested } from '@herald/testing';
 import { service } from './service';
 
 let herald: Tested;
 beforeAll(async () => (herald = await startForTest(service)));
 afterAll(() => herald?.stop());
 
-it('keeps a note for its company alone', async () => {
-  const created = await herald.as({ companies: [1] })('POST /${name}/v1/note', { body: { company_id: 1, text: 'Hello' } });
+it('creates a note of a company that the caller holds', async () => {
+  const body = { company_id: 1, text: 'Hello' };
+  const created = await herald.as({ companies: [1] })('POST /${name}/v1/note', { body });
   expect([created.status, created.body.data.text]).toEqual([201, 'Hello']);
+  expect((await herald.as({ companies: [2] })('POST /${name}/v1/note', { body })).status).toBe(403);
+});
+`,
+  'src/read-note.test.ts': `import { startForTest, type Tested } from '@herald/testing';
+import { service } from './service';
+
+let herald: Tested;
+beforeAll(async () => (herald = await startForTest(service)));
+afterAll(() => herald?.stop());
+
+it('reads a note for its company alone', async () => {
+  const body = { company_id: 1, text: 'Hello' };
+  const created = await herald.as()('POST /${name}/v1/note', { body });
   const path = \`GET /${name}/v1/note/\${created.body.data.uuid}\`;
   expect((await herald.as({ companies: [1] })(path)).body.data).toEqual(created.body.data);
   expect((await herald.as({ companies: [2] })(path)).status).toBe(404);
@@ -134,7 +148,7 @@ Say here what it owns and for whom.
 | \`GET /${name}/v1/note/:uuid\` | ${name}:read | Read a note |
 
 - **Messages out:** \`service.logged\`. **In:** none.
-- **Settings:** those of the house only.
+- **Settings:** those of every service only.
 
 \`\`\`sh
 curl -H "Authorization: Bearer $TOKEN" http://127.0.0.1:8080/${name}/v1/note/UUID
