@@ -70,8 +70,8 @@ async function pushTo(phones: string[], { pushToken, variable }: Record<string, 
   await call('POST', '/identification/api/v1/device', { core_id: phones[1], company_id: 1, characteristics: {}, app });
   const single = (core_id?: string) =>
     call('POST', '/notifications/v2/device/sendmessage', { application_name, core_id, data: { title: variable } });
-  await eventually(async () => (await single(phones[0])).status === 200, 15_000);
-  await eventually(async () => JSON.stringify(await single(phones[1])).includes('INVALID_ARGUMENT'), 15_000);
+  await eventually(async () => (await single(phones[0])).status === 200);
+  await eventually(async () => JSON.stringify(await single(phones[1])).includes('INVALID_ARGUMENT'));
   answers.push(JSON.stringify(await single(phones[1])));
   const data = { title: 'Hello {{name}}', message: 'x', media_url: 'https://a.example/b.png', action_color: '#000000' };
   const factory = { notification_version: 'core_notifications_v1', notification_type: 'banner', data, values: [] };
@@ -80,7 +80,7 @@ async function pushTo(phones: string[], { pushToken, variable }: Record<string, 
   const notifications = phones.map((core_id) => ({ core_id, variables: { name: variable } }));
   const made = await call('POST', '/campaigns/api/v1/campaign', { message_id, application_name, notifications });
   const path = `/campaigns/api/v1/campaign/${(made.body.data as { uuid: string }).uuid}`;
-  await eventually(async () => ((await call('GET', path)).body.data as { terminated: boolean }).terminated, 15_000);
+  await eventually(async () => ((await call('GET', path)).body.data as { terminated: boolean }).terminated);
   for (const one of [`${path}/notification`, ...phones.map((phone) => `${path}/notification/${phone}`)])
     answers.push(JSON.stringify((await call('GET', one)).body));
 }

@@ -41,7 +41,7 @@ it('fails the devices of credentials that no key opens, and sends to the other d
   await store(sealWith(lost).seal(credentials(), '11/apns'));
   const results = await herald.collect(deliveryResults);
   await herald.send({ core_ids: ['apple', 'robot'] });
-  await eventually(() => results.flatMap(({ sent, failed }) => [...sent, ...failed]).length === 2, 15_000);
+  await eventually(() => results.flatMap(({ sent, failed }) => [...sent, ...failed]).length === 2);
   expect(results.flatMap(({ sent }) => sent)).toEqual(['robot']);
   expect(results.flatMap(({ failed }) => failed)).toEqual([
     { core_ids: ['apple'], reason: expect.stringMatching(/^The app's credentials for apns cannot be opened/) },
@@ -62,7 +62,7 @@ it('reseals all credentials with the first key, so that the other key can be rem
   await herald.stored('credentials').deleteMany({});
   await store(sealWith(`old:${old}`).seal(credentials(), '11/apns'));
   for (let app = 12; app < 15; app++) await store(sealWith(old).seal(credentials(), `${app}/fcm`), `${app}/fcm`);
-  await eventually(async () => (await send('apple')).status === 200, 10_000);
+  await eventually(async () => (await send('apple')).status === 200);
   expect(await rotate(both)).toEqual({ code: 0, out: '4 sealed with the first key, 0 were already\n', error: '' });
   expect(await rotate(both)).toMatchObject({ code: 0, out: '0 sealed with the first key, 4 were already\n' });
   for (const { _id, sealed } of await herald.stored('credentials').find().toArray())

@@ -32,7 +32,7 @@ it('lets an app send with its own key, which is stored encrypted and never shown
     200,
     { status: 'success', code: 200, message: 'Updated', resource: 'Credentials', total: 1, data },
   ]);
-  await eventually(async () => (await send('apple')).status === 200, 8_000);
+  await eventually(async () => (await send('apple')).status === 200);
   const stored = JSON.stringify(await herald.stored('credentials').find().toArray());
   const record = await eventually(() => logged.find(({ resource }) => resource === 'Credentials'));
   const secret = credentials.key.split('\n')[1]!;

@@ -14,7 +14,7 @@ beforeAll(async () => {
     { core_id: 'flaky', token: 'flaky-1', system: 'ios' },
   ]);
   await herald.send({ core_ids: ['phone', 'busy', 'flaky'] });
-  await eventually(() => results.flatMap(({ sent, failed }) => [...sent, ...failed]).length === 3, 20_000);
+  await eventually(() => results.flatMap(({ sent, failed }) => [...sent, ...failed]).length === 3);
 });
 afterAll(() => herald?.stop());
 
