@@ -25,11 +25,13 @@ const exclusions: { why: string; skip: RegExp }[] = [
     skip: /"v":\{"\$(first|last)":"\$(a|s|list|missing)/,
   },
   { why: '$pull by an empty document takes away scalars as well', skip: /"\$pull":\{"\w+":\{\}/ },
+  { why: '$pull by a condition that null meets takes away arrays as well', skip: /"\$pull":\{"\w+":\{"\w+":null/ },
   { why: 'a sort by an array position takes a nested array as a whole', skip: /"sort":.*"a\.0"/ },
   { why: 'distinct of an array position leaves out what nested arrays hold', skip: /^distinct \w+\.0/ },
 ];
 
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+/** The same cases in every run; SEED=random or a number tries others. */
+const seed = process.env.SEED === 'random' ? Date.now() % 1_000_000 : Number(process.env.SEED ?? 1);
 const database = `differential_${process.pid}`;
 let stop: () => Promise<void>;
 let clients: MongoClient[] = [];
