@@ -17,7 +17,7 @@ export type Separate = {
   stop(): Promise<void>;
 };
 
-/** Services as their own programs in production, each with its port; `folder` takes their output and files. */
+/** Services as their own programs in production, each with its port; `folder` takes their files. */
 export async function separateServices(
   names: ServiceName[],
   namespace: string,

@@ -28,4 +28,5 @@ it('fails at once with the output of a program that ended instead', async () => 
   await expect(program.ready('http://127.0.0.1:1')).rejects.toThrow('no database answers');
   const missing = startProcess('/no/such/program', []);
   await expect(missing.exited).rejects.toThrow('ENOENT');
+  await expect(missing.ready('http://127.0.0.1:1')).rejects.toThrow('/no/such/program ended too early');
 });

@@ -30,17 +30,16 @@ export const startNode = (args: string[], options?: ProcessOptions): Process =>
 export function startProcess(command: string, args: string[], options: ProcessOptions = {}): Process {
   const file = outputFile(options);
   const child = spawn(command, args, { ...options, stdio: ['ignore', file, file] });
+  const exited = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('exit', resolve));
+  /** The whole output, once the program has ended or could not be started. */
   let last: string | undefined;
+  const keepOutput = () => {
+    last = contentOf(file);
+    closeSync(file);
+  };
+  exited.then(keepOutput, keepOutput);
   const output = () => last ?? contentOf(file);
-  const exited = new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject).once('exit', (code) => {
-      last = contentOf(file);
-      closeSync(file);
-      resolve(code);
-    });
-  });
-  exited.catch(() => {});
-  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  const hasEnded = () => last !== undefined;
   const waitFor = async (check: () => boolean | Promise<boolean>, timeoutMs?: number) => {
     await eventually(async () => (await check()) || hasEnded(), timeoutMs);
     if (hasEnded() && !(await check())) throw new Error(`${command} ended too early: ${output()}`);
