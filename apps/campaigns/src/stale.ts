@@ -1,5 +1,4 @@
-/** Clocks of processes differ by less than this. */
-export const clockSlackMs = 60_000;
+import { clockSlackMs } from '@herald/persistence';
 
 /** The condition that a time is at least this old. A time in the future was written before a clock was set back. */
 export function stale<Field extends string>(field: Field, ageMs: number, now = Date.now()) {

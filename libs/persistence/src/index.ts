@@ -1,3 +1,4 @@
+export { clockSlackMs } from './clock-slack';
 export { record, view, type Model, type RecordType, type Stored, type View } from './record';
 export { connectDatabase, type CommandObservation, type ConnectOptions, type DatabaseServer } from './connect';
 export { containsText } from './contains-text';

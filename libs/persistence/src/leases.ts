@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { optional, string, timestamp, type ObjectOf } from '@herald/contracts';
+import { clockSlackMs } from './clock-slack';
 import { duplicateKeys } from './errors';
 import type { Model } from './record';
 
@@ -26,8 +27,6 @@ export type LeaseOptions = {
   retentionDays?: number;
 };
 
-/** A lease that ends later than a new one by more than this was written before a clock was set back. */
-const clockSlackMs = 60_000;
 const dayMs = 86_400_000;
 
 /** Leases that let one process at a time do some work. */

@@ -1,6 +1,7 @@
 import { integer, json, list, object, optional, string, timestamp } from '@herald/contracts';
 import { v7 as newUuid } from 'uuid';
 import type { Connection } from 'mongoose';
+import { clockSlackMs } from './clock-slack';
 import { retryOnCollision, duplicateKeys } from './errors';
 import { record } from './record';
 
@@ -28,7 +29,6 @@ const idempotencyKeys = record('idempotency_keys', {
 const day = 86_400_000;
 /** The lock of a request in progress is renewed every ten seconds: an expired lock belongs to a process that died. */
 const lockTime = 30_000;
-const clockSlackMs = 60_000;
 
 /** Counts requests and stores first answers in the service's database, for all its processes. */
 export function requestMemory(database: Connection) {

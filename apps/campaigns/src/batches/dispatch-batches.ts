@@ -1,7 +1,7 @@
 import { pushBatch } from '@herald/contracts';
+import { clockSlackMs } from '@herald/persistence';
 import type { Campaign } from '../campaigns/campaign.model';
 import type { CampaignsDeps } from '../deps';
-import { clockSlackMs } from '../stale';
 import { batchSize } from './batch-size';
 import { inFlightStates } from './batch-states';
 import type { Batch } from './batch.model';
