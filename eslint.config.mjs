@@ -36,6 +36,8 @@ const boundaries = (...more) => [
       ['type:lib', 'type:lib', 'type:contract'],
       ['type:contract', 'type:contract'],
       ['type:dev', 'type:dev'],
+      ['type:ui', 'type:sdk'],
+      ['type:sdk'],
     ].map(([sourceTag, ...tags]) => ({ sourceTag, onlyDependOnLibsWithTags: [...tags, ...more] })),
   },
 ];
@@ -71,14 +73,17 @@ const driverCollection = {
 };
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', '.nx/**', '.data/**'] },
+  { ignores: ['**/dist/**', '**/node_modules/**', '.nx/**', '.data/**', 'libs/client-sdk/src/openapi.ts'] },
   eslint.configs.recommended,
   ...tseslint.configs.recommended,
   { plugins: { '@nx': nx, 'import-x': importX, 'plain-words': plainWords } },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
-    settings: { 'import-x/resolver': { node: { extensions: ['.ts', '.js'] } }, 'import-x/extensions': ['.ts', '.js'] },
+    settings: {
+      'import-x/resolver': { node: { extensions: ['.ts', '.tsx', '.js'] } },
+      'import-x/extensions': ['.ts', '.tsx', '.js'],
+    },
     rules: {
       '@nx/enforce-module-boundaries': boundaries(),
       '@typescript-eslint/consistent-type-imports': 'error',
@@ -102,7 +107,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts', 'libs/standins/*/src/**/*.ts', 'tools/**/*.ts'],
+    files: ['apps/*/src/**/*.{ts,tsx}', 'libs/*/src/**/*.ts', 'libs/standins/*/src/**/*.ts', 'tools/**/*.ts'],
     rules: { 'plain-words/comments': 'error', 'plain-words/identifiers': 'error' },
   },
   {

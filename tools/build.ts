@@ -7,13 +7,19 @@
  * leaves it out.
  */
 import { build, type BuildOptions, type Plugin } from 'esbuild';
+import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { buildConsole, isCurrent } from './console';
 
 const root = resolve(__dirname, '..');
 const { values, positionals: asked } = parseArgs({
-  options: { into: { type: 'string' }, production: { type: 'boolean' } },
+  options: {
+    into: { type: 'string' },
+    production: { type: 'boolean' },
+    'console-in-background': { type: 'boolean' },
+  },
   allowPositionals: true,
 });
 const into = resolve(root, values.into ?? 'dist/apps');
@@ -52,7 +58,20 @@ const keepStandInsOutside: Plugin = {
   },
 };
 
+/**
+ * The console is served from a folder beside main.js, and built only if its sources changed. In the background the
+ * platform starts meanwhile and shows a waiting page.
+ */
+async function addConsole(folder: string): Promise<void> {
+  if (!values['console-in-background']) return buildConsole(folder);
+  if (isCurrent(folder)) return;
+  const args = ['--import', 'tsx', join(__dirname, 'console.ts'), folder];
+  const stdio = ['ignore', 'ignore', 'inherit'] as const;
+  spawn(process.execPath, args, { cwd: root, stdio: [...stdio], detached: true }).unref();
+}
+
 async function bundleApp(name: string): Promise<void> {
+  if (name === 'console') return buildConsole(join(into, name));
   const entry = join(root, 'apps', name, 'src/main.ts');
   if (!existsSync(entry)) throw new Error(`There is no ${entry}`);
   const outdir = join(into, name);
@@ -72,6 +91,7 @@ async function bundleApp(name: string): Promise<void> {
   const { metafile } = await bundle([entry], { metafile: true, absWorkingDir: root });
   const folders = new Set(Object.keys(metafile!.inputs).map((path) => dirname(join(root, path))));
   for (const file of [...folders].flatMap(entriesIn)) await bundle([file]);
+  if (name === 'platform') await addConsole(join(outdir, 'console'));
   if (!values.production)
     await bundle([{ in: join(root, 'libs/standins/stack/src/index.ts'), out: 'standins' }], {
       plugins: [keepPackagesOutside],

@@ -49,7 +49,7 @@ import { readNote } from './read-note';
 export const service = defineService({
   name: '${name}',
   summary: 'Say in one line what it owns',
-  routes: [createNote, readNote],
+  routes: { createNote, readNote },
   deps: ${camel}Deps,
 });
 `,
