@@ -1,7 +1,7 @@
 export type Batcher<Row> = {
   /** Resolves once the row's batch has run. `flushNow` does not wait for more rows. */
   add(row: Row, options?: { flushNow?: boolean }): Promise<void>;
-  /** Runs all added rows without further delay. */
+  /** Runs all added rows without further delay than `minIntervalMs`. */
   flush(): void;
   /** Undefined while there is room for more rows; otherwise resolves when there is. */
   room(): Promise<void> | undefined;
@@ -12,6 +12,8 @@ export type BatcherOptions<Row> = {
   maxSize: number;
   /** Maximum delay before a partial batch is flushed, not counting the batch in progress. */
   maxDelayMs: number;
+  /** A partial batch begins this long after the one before: a single row never waits, many rows share a batch. */
+  minIntervalMs?: number;
 };
 
 type Group<Row> = { rows: Row[]; done: Promise<void>; settle(by: Promise<void>): void };
@@ -20,11 +22,13 @@ type Group<Row> = { rows: Row[]; done: Promise<void>; settle(by: Promise<void>):
  * Collects rows that arrive one by one into batches, because one database command per row costs more than the row
  * itself. Rows that arrive while a batch is in progress form the next one.
  */
-export function batcher<Row>({ run, maxSize, maxDelayMs }: BatcherOptions<Row>): Batcher<Row> {
+export function batcher<Row>(options: BatcherOptions<Row>): Batcher<Row> {
+  const { run, maxSize, maxDelayMs, minIntervalMs = 0 } = options;
   let group = newGroup<Row>();
   let timer: NodeJS.Timeout | undefined;
   let inFlight = 0;
   let isDue = false;
+  let begunAt = -Infinity;
   let onRoom: (() => void)[] = [];
 
   const flush = () => {
@@ -32,9 +36,15 @@ export function batcher<Row>({ run, maxSize, maxDelayMs }: BatcherOptions<Row>):
     timer = undefined;
     isDue = inFlight > 0;
     if (inFlight > 0 || group.rows.length === 0) return;
+    const earlyMs = minIntervalMs === 0 ? 0 : begunAt + minIntervalMs - performance.now();
+    if (earlyMs > 0 && group.rows.length < maxSize) timer = setTimeout(flush, earlyMs);
+    else begin();
+  };
+  const begin = () => {
     const { rows, settle } = group;
     group = newGroup();
     inFlight = rows.length;
+    begunAt = performance.now();
     const working = run(rows);
     settle(working);
     void working.catch(() => {}).then(next);

@@ -41,6 +41,7 @@ export {
 export { envelopeFields, message, type DataOf, type Message, type MessageType } from './message';
 export {
   deviceRegistered,
+  deviceUpdated,
   identityUpdated,
   serviceLogged,
   type DeviceRegistered,
@@ -49,7 +50,7 @@ export {
   type IdentityUpdated,
   type Person,
   type SaidBy,
-  type ServiceLogged,
+  type ServiceLogRecord,
 } from './messages';
 export {
   anyList,

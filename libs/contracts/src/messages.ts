@@ -1,11 +1,12 @@
 import { companyId, freeObject, isoDate, uuid } from './fields';
-import { message, type DataOf } from './message';
-import { boolean, integer, number, object, oneOf, optional, string, tuple, type TypeOf } from './schema';
+import type Joi from 'joi';
+import { message, type DataOf, type MessageType } from './message';
+import { anyOf, boolean, integer, list, number, object, oneOf, optional, string, tuple, type TypeOf } from './schema';
 
 const anyText = () => string().allow('');
 
 /** One record of the service log. */
-export const serviceLogged = message('service.logged', {
+const serviceLogRecord = object({
   uuid: uuid(),
   service: anyText(),
   resource: anyText(),
@@ -22,7 +23,16 @@ export const serviceLogged = message('service.logged', {
   /** How many equal refusals the record stands for; absent where it is one. */
   count: optional(integer().min(2)),
 });
-export type ServiceLogged = DataOf<typeof serviceLogged>;
+export type ServiceLogRecord = TypeOf<typeof serviceLogRecord>;
+
+/** Records of the service log. Earlier versions send each record as a message of its own. */
+export const serviceLogged: MessageType<{ records: ServiceLogRecord[] }> = {
+  type: 'service.logged',
+  schema: anyOf(
+    object({ records: list(serviceLogRecord).min(1) }),
+    serviceLogRecord.custom((record: ServiceLogRecord) => ({ records: [record] })),
+  ) as Joi.AnySchema as Joi.ObjectSchema<{ records: ServiceLogRecord[] }>,
+};
 
 const person = object({
   dni: optional(string()),
@@ -61,11 +71,16 @@ export const deviceRegistered = message('device.registered', {
   said_by: optional(saidBy),
   /** An operator or a proof already named this device as the person's. */
   is_confirmed: optional(boolean()),
-  /** The sender already stored the person: its own consumer skips the message. */
-  is_person_saved: optional(boolean()),
   reported_at: isoDate(),
 });
 export type DeviceRegistered = DataOf<typeof deviceRegistered>;
+
+/** Another source than the device changed what the index knows of an app on it. */
+export const deviceUpdated = message('device.updated', {
+  core_id: string(),
+  company_id: companyId(),
+  app_id: string(),
+});
 
 /** When a field of an identity was reported; with the device when nothing proves it. */
 const fieldSaid = object({ at: isoDate(), device: optional(string()), since: optional(isoDate()) });

@@ -25,6 +25,8 @@ export type AppContext<Deps> = {
   disk: Pick<DiskSpace, 'hasRoomFor' | 'noteFull'>;
   /** The answer for a known error of a library; undefined for an unhandled error. */
   translate(error: unknown): HttpError | undefined;
+  /** Aborts when the process stops: streams of events end then. */
+  stopping?: AbortSignal;
   onWrite(entry: WriteEntry): Promise<void>;
   onAnswer(observation: Observation): void;
   onError(error: unknown): void;

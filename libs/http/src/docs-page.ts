@@ -22,9 +22,11 @@ const page = `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
-    <title>Herald</title>
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Herald: the API</title>
     <link rel="stylesheet" href="/docs/swagger-ui.css" />
     <link rel="stylesheet" href="/docs/index.css" />
+    <link rel="stylesheet" href="/docs/page.css" />
     <link rel="icon" type="image/png" href="/docs/favicon-32x32.png" sizes="32x32" />
   </head>
   <body>
@@ -34,8 +36,25 @@ const page = `<!doctype html>
   </body>
 </html>
 `;
-const start = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null,
-  persistAuthorization: false, docExpansion: 'none', defaultModelsExpandDepth: -1, tagsSorter: 'alpha' });
+/** The token of the link that opened the page stays in its memory, and leaves the address. */
+const start = `const [, token] = /^#token=([\\w.-]+)$/.exec(location.hash) ?? [];
+if (token) history.replaceState(null, '', location.pathname);
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const paint = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+paint();
+dark.addEventListener('change', paint);
+const page = SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null,
+  persistAuthorization: false, docExpansion: 'none', defaultModelsExpandDepth: -1, filter: true,
+  displayRequestDuration: true, tryItOutEnabled: true,
+  onComplete: () => token && page.preauthorizeApiKey('bearer', token) });
+`;
+const style = `.swagger-ui .wrapper { max-width: 1100px; }
+.swagger-ui .info { margin: 32px 0 8px; }
+.swagger-ui .info .title small { vertical-align: middle; }
+.swagger-ui .scheme-container { background: none; box-shadow: none; padding: 8px 0; }
+.swagger-ui .servers, .swagger-ui .servers-title { display: none; }
+.swagger-ui .opblock-tag { font-size: 18px; }
+.swagger-ui .opblock-tag small { font-size: 14px; }
 `;
 
 /** Serves the documentation page and its assets, all from this machine. False for an unknown path. */
@@ -52,6 +71,7 @@ export async function serveDocs(path: string, res: ServerResponse): Promise<bool
 async function contentOf(name: string): Promise<string | Buffer | undefined> {
   if (name === '') return page;
   if (name === 'start.js') return start;
+  if (name === 'page.css') return style;
   if (!served.has(name)) return undefined;
   return readFile(join(dirname(require.resolve('swagger-ui-dist/package.json')), name));
 }

@@ -1,3 +1,5 @@
+export type { CsvAnswer } from './csv';
+export type { EventsAnswer } from './events';
 export { defaultBodyBytes, defaultTimeoutSeconds } from './route-limits';
 export type { AppContext, Observation } from './context';
 export { createApp, pathsOf } from './create-app';
@@ -30,6 +32,8 @@ export {
   bare,
   counted,
   created,
+  csv,
+  events,
   file,
   found,
   noContent,
@@ -49,6 +53,7 @@ export {
   type CheckedInput,
   type Input,
   type Method,
+  type NamedRoute,
   type Problem,
   type Release,
   type Route,

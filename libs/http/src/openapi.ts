@@ -1,20 +1,28 @@
-import { failureBody, successBody, type Family, type ServiceName } from '@herald/contracts';
+import type { Family, ServiceName } from '@herald/contracts';
 import type Joi from 'joi';
-import toJsonSchema from 'joi-to-json';
 import { pathsOf } from './create-app';
 import { isOpenToLinks } from './guards';
-import type { Route } from './route';
+import { jsonSchemaOf, type Json } from './json-schema';
+import { failureSchemas, failuresOf, successesOf } from './openapi-answers';
+import type { NamedRoute, Route } from './route';
 import { paramsSchema } from './validate';
 
-type Json = Record<string, unknown>;
-export type Documented = { name: ServiceName; summary: string; family: Family; routes: Route<never>[] };
+export type Documented = { name: ServiceName; summary: string; family: Family; routes: NamedRoute<never>[] };
 
-const usualErrors: Record<number, string> = {
-  401: 'No valid token',
-  403: 'The token does not hold the scope, the company or the device',
-  422: 'A field is missing or wrong',
-  500: 'Unhandled error',
-  503: 'A dependency is down; retry after Retry-After',
+/** What people do with each service, in the order in which they do it: the groups of the documentation. */
+const tasks: Record<ServiceName, string> = {
+  company: 'Set up companies and apps',
+  'core-idp': 'Register users',
+  identification: 'Register devices and persons',
+  sapien: 'Read identity cards',
+  index: 'Find devices and persons',
+  'message-persistance': 'Write messages, choose devices',
+  campaigns: 'Send campaigns',
+  notifications: 'Push to one device, follow deliveries',
+  channels: 'Keep channels and feeds',
+  chronos: 'Keep files',
+  audit: 'Keep and search audit records',
+  events: 'See who changed what',
 };
 
 /** The OpenAPI 3.1 document of services, generated from their routes' schemas. */
@@ -22,30 +30,49 @@ export function openApiOf(services: Documented[], version: string): Json {
   const paths: Record<string, Json> = Object.create(null);
   for (const { name, family, routes } of services)
     for (const route of routes)
-      for (const { method, path } of pathsOf(route)) {
+      for (const [at, { method, path }] of pathsOf(route).entries()) {
         const key = path.replace(/:(\w+)/g, '{$1}');
-        (paths[key] ??= {})[method.toLowerCase()] = operationOf(route, { name, family, method, path });
+        const operationId = operationIdOf(route, at);
+        (paths[key] ??= {})[method.toLowerCase()] = operationOf(route, { name, family, operationId });
       }
   return {
     openapi: '3.1.0',
-    info: { title: 'Herald', version, description: 'Mobile identity and messaging, self-hosted.' },
+    info: {
+      title: 'Herald',
+      version,
+      description:
+        'Mobile identity and messaging, self-hosted. Every request needs a bearer token: press Authorize and paste one. ' +
+        'The link that `npm start` prints brings a token for development.',
+      contact: { name: 'The operators of this installation' },
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Herald' },
+    },
     servers: [{ url: '/' }],
-    tags: services.map(({ name, summary }) => ({ name, description: summary })),
+    tags: Object.entries(tasks).flatMap(([service, name]) => {
+      const documented = services.find((one) => one.name === service);
+      return documented ? { name, description: documented.summary } : [];
+    }),
     security: [{ bearer: [] }],
     paths,
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    components: {
+      schemas: failureSchemas(services.map(({ family }) => family)),
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
   };
 }
 
-type Place = { name: ServiceName; family: Family; method: string; path: string };
+/** A route's own path comes first, then its aliases. */
+const operationIdOf = ({ name }: NamedRoute<never>, at: number): string =>
+  `${name}${at > 0 ? 'Alias' : ''}${at > 1 ? at : ''}`;
 
-function operationOf(route: Route<never>, { name, family, method, path }: Place): Json {
+type Place = { name: ServiceName; family: Family; operationId: string };
+
+function operationOf(route: Route<never>, { name, family, operationId }: Place): Json {
   const body = bodyOf(route);
   return {
-    tags: [name],
+    tags: [tasks[name]],
     summary: route.summary,
     ...(isOpenToLinks(route) ? { security: [{}] } : {}),
-    operationId: `${method} ${path}`.replace(/[^A-Za-z0-9]+/g, '_'),
+    operationId,
     description: [route.description, accessOf(route)].filter(Boolean).join(' '),
     parameters: [
       ...parametersIn('path', paramsSchema(route), route.example?.params),
@@ -84,9 +111,13 @@ function parametersIn(place: 'path' | 'query', schema: Joi.ObjectSchema, example
     in: place,
     required: place === 'path' || required.includes(name),
     schema: property,
-    ...(name in examples ? { example: examples[name] } : {}),
+    ...(name in examples ? { example: exampleOf(property, examples[name]) } : {}),
   }));
 }
+
+/** Examples of path variables are text, as in the path. */
+const exampleOf = (property: unknown, example: unknown): unknown =>
+  (property as Json).type === 'integer' ? Number(example) : example;
 
 function bodyOf({ body, example }: Route<never>): Json | undefined {
   if (!body) return undefined;
@@ -103,78 +134,4 @@ function bodyOf({ body, example }: Route<never>): Json | undefined {
   ]) as Json;
   const whole = { ...schema, properties: { ...(schema.properties as object), ...files } };
   return { required: true, content: { 'multipart/form-data': { schema: whole } } };
-}
-
-const nextSchema = { type: ['string', 'null'], description: 'Cursor of the next page; null at the end' };
-
-function successesOf({ returns, resource }: Route<never>, family: Family): Json {
-  const { status, message, kind, shape, walked, envelopeKey = 'data' } = returns;
-  const others = Object.fromEntries(
-    Object.entries(returns.others ?? {}).map(([code, description]) => [code, { description }]),
-  );
-  if (kind === 'file')
-    return {
-      [status]: { description: 'The bytes of the file', content: { 'application/octet-stream': {} } },
-      ...others,
-    };
-  const data = shape ? jsonSchemaOf(shape) : {};
-  const next = walked ? { next: null } : {};
-  const paging = { page: { page: 1, per_page: 20, total: 1, ...next }, count: { total: 1 } }[kind as string];
-  const sample = {
-    code: status,
-    resource: resource.success,
-    envelopeKey,
-    message,
-    data: kind === 'count' ? undefined : null,
-    paging,
-  };
-  const schema =
-    kind === 'bare'
-      ? data
-      : envelopeSchema(successBody(family, sample), { data, [envelopeKey]: data, next: nextSchema });
-  return { [status]: { description: message || 'Ok', content: { 'application/json': { schema } } }, ...others };
-}
-
-function failuresOf(route: Route<never>, family: Family): Json {
-  const guarded = route.guards.map(({ errors }) => errors);
-  const all: Record<number, string> = Object.assign({}, usualErrors, ...guarded, route.errors);
-  const resource = route.resource.success;
-  return Object.fromEntries(
-    Object.entries(all).map(([code, description]) => {
-      const status = Number(code);
-      const bare = status === 401 || status === 403;
-      const sample = failureBody(family, { code: status, resource, message: '', errors: '', bare });
-      const schema = envelopeSchema(sample, { errors: errorsSchema, error: errorsSchema });
-      return [code, { description, content: { 'application/json': { schema } } }];
-    }),
-  );
-}
-
-const errorsSchema = { anyOf: [{ type: 'string' }, { type: 'object' }, { type: 'array', items: { type: 'object' } }] };
-
-/** The schema of an envelope, derived from a sample. */
-function envelopeSchema(sample: object, known: Json): Json {
-  const sent = Object.entries(sample).filter(([, value]) => value !== undefined);
-  const properties = sent.map(([key, value]) => {
-    const constant = typeof value === 'boolean' || key === 'code' || (typeof value === 'string' && value !== '');
-    const type = typeof value === 'number' ? 'integer' : typeof value;
-    return [key, known[key] ?? (constant ? { const: value } : { type })];
-  });
-  return { type: 'object', properties: Object.fromEntries(properties) as Json };
-}
-
-function jsonSchemaOf(schema: Joi.AnySchema): Json {
-  return withoutExtensions(toJsonSchema(schema as Joi.Schema, 'open-api-3.1')) as Json;
-}
-
-/** Removes the pattern for x- names that the converter adds to every object. */
-function withoutExtensions(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutExtensions);
-  if (typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value).filter(([key]) => key !== '/^x-/' && key !== '$schema');
-  return Object.fromEntries(
-    kept
-      .map(([key, inner]) => [key, withoutExtensions(inner)] as const)
-      .filter(([key, inner]) => key !== 'patternProperties' || Object.keys(inner as object).length > 0),
-  );
 }

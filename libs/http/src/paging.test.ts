@@ -38,7 +38,12 @@ it('documents where a walked list goes on, and that of no other', () => {
       handle: async () => ({ data: [], page: 1, per_page: 50, total: 0 }),
     });
   const documented = (walked: boolean) =>
-    JSON.stringify(openApiOf([{ name: 'channels', summary: '', family: 'A', routes: [things(walked) as never] }], '1'));
+    JSON.stringify(
+      openApiOf(
+        [{ name: 'channels', summary: '', family: 'A', routes: [{ ...things(walked), name: 'listThings' } as never] }],
+        '1',
+      ),
+    );
   expect(documented(true)).toContain('"next":{"type":["string","null"]');
   expect(documented(true)).toContain('"name":"after","in":"query","required":false');
   expect(documented(false)).not.toContain('"next"');

@@ -1,15 +1,18 @@
 import type { Readable } from 'node:stream';
 import { list, type TypeOf } from '@herald/contracts';
 import type Joi from 'joi';
+import type { CsvAnswer } from './csv';
+import type { EventsAnswer } from './events';
 
 /** What a route answers when all goes well; the handler gives the data alone. */
 export type Returns<Answer = unknown> = {
   status: number;
   message: string;
   /**
-   * `page`: the handler gives a Page. `count`: a number. `bare`: no envelope. `file`: a FileAnswer. `nothing`: no body.
+   * `page`: the handler gives a Page. `count`: a number. `bare`: no envelope. `file`: a FileAnswer. `csv`: a CsvAnswer.
+   * `events`: an EventsAnswer. `nothing`: no body.
    */
-  kind: 'one' | 'page' | 'count' | 'bare' | 'file' | 'empty' | 'nothing';
+  kind: 'one' | 'page' | 'count' | 'bare' | 'file' | 'csv' | 'events' | 'empty' | 'nothing';
   shape?: Joi.AnySchema;
   /** A page that a walk continues: its answers carry `next` where the request carries `after`. */
   walked?: boolean;
@@ -77,6 +80,22 @@ export const bare = <S extends Joi.AnySchema>(
 
 /** The bytes of a file. */
 export const file = (): Returns<FileAnswer> => ({ status: 200, message: '', kind: 'file' });
+
+/** Rows of any number as CSV, streamed. */
+export const csv = <S extends Joi.AnySchema>(row: S): Returns<CsvAnswer<TypeOf<S>>> => ({
+  status: 200,
+  message: '',
+  kind: 'csv',
+  shape: row,
+});
+
+/** Values as they come, as server-sent events. */
+export const events = <S extends Joi.AnySchema>(value: S): Returns<EventsAnswer<TypeOf<S>>> => ({
+  status: 200,
+  message: '',
+  kind: 'events',
+  shape: value,
+});
 
 const override = Symbol('override');
 

@@ -239,7 +239,8 @@ it('lets a link open a route for nobody in particular, and nothing else without 
 });
 
 it('documents encoded files and links', () => {
-  const documented = { name: 'sapien' as const, summary: 'x', family: 'A' as const, routes: routes as Route<never>[] };
+  const named = (routes as Route<never>[]).map((one, at) => ({ ...one, name: `operation${at}` }));
+  const documented = { name: 'sapien' as const, summary: 'x', family: 'A' as const, routes: named };
   const { paths } = openApiOf([documented], '1') as { paths: Record<string, Record<string, never>> };
   expect(JSON.stringify(paths['/sapien/pictures'])).toContain('"text":{"type":"string","contentEncoding":"base64"}');
   expect(paths['/sapien/picture']!.get).toMatchObject({ security: [{}], description: expect.stringContaining('link') });

@@ -17,7 +17,14 @@ type ParamNames<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
     : never;
 
 /** What a service-log record says where the answer alone does not tell. */
-export type LogNote = Partial<{ resource_id: string; resource_id_2: string; company_id: string; description: string }>;
+export type LogNote = Partial<{
+  resource_id: string;
+  resource_id_2: string;
+  company_id: string;
+  description: string;
+  /** The request turned out to be no write: it leaves no record. */
+  isUnchanged: boolean;
+}>;
 
 /** Path variables by name: text, unless the route declares more. */
 type ParamsOf<Names extends string, Declared> = {
@@ -35,6 +42,8 @@ export type Input<Params, Query, Body> = ValidInput<Params, Query, Body> & {
   caller: Caller;
   /** Stable over repeats with one Idempotency-Key: use it as the uuid of what is created. */
   uuid: string;
+  /** The request has an Idempotency-Key: a repeat may come, under the same uuid. */
+  isRepeatable: boolean;
   /** Adds to the request's record in the service log. */
   note(note: LogNote): void;
   /** Aborted when the caller hangs up or the timeout is over. */
@@ -102,6 +111,9 @@ export type Route<Deps> = Pick<
   aliases: MethodAndPath[];
   handle: (input: Input<never, never, never>, deps: Deps) => Promise<unknown>;
 };
+
+/** A route under the name of its constant: the operation of generated clients. */
+export type NamedRoute<Deps> = Route<Deps> & { name: string };
 
 /** One endpoint: its whole contract as data, and what it does. */
 export function route<

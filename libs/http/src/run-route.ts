@@ -2,7 +2,9 @@ import type { Caller } from '@herald/auth';
 import { v7 as newUuid } from 'uuid';
 import type { Request, Response } from 'express';
 import type { AppContext } from './context';
+import { admission } from './admission';
 import { HttpError, unavailable } from './errors';
+import type { EventOptions } from './events';
 import { fieldPicker } from './fields';
 import { authenticate, authorize, authorizeInput } from './guard';
 import { linkCaller } from './guards';
@@ -10,6 +12,8 @@ import { jsonReader } from './read-json';
 import { onlyOnce } from './request-memory';
 import { isWrite, type CheckedInput, type LogNote, type Release, type Route } from './route';
 import { failureAnswer, sendAnswer, sendFile } from './send';
+import { sendStream, startStream } from './send-stream';
+import { streamSlots } from './stream-slots';
 import { toOutcome, type Outcome } from './to-outcome';
 import { discard, type UploadedFile } from './temp-files';
 import { multipartReader, type Multipart } from './uploads';
@@ -23,8 +27,8 @@ type Progress = {
   sent?: CheckedInput;
   note: LogNote;
   files: Record<string, UploadedFile>;
-  /** Releases the slots of the handler. */
-  release?: Release;
+  /** Releases the slots of the handler and of a stream. */
+  releases: Release[];
 };
 type Context = AppContext<never>;
 type Work = (req: Request, res: Response, progress: Progress, signal: AbortSignal) => Promise<Outcome>;
@@ -32,6 +36,8 @@ type Work = (req: Request, res: Response, progress: Progress, signal: AbortSigna
 /** The Express handler of a route: every request passes here. */
 export function routeHandler(route: Route<never>, context: Context) {
   const work = requestPipeline(route, context);
+  // The duration of an upload is its caller's, and says nothing of the load.
+  const admitted = route.body?.upload ? undefined : admission();
   const { family, service } = context;
   const asHttpError = (error: unknown): HttpError => {
     const translated = error instanceof HttpError ? error : context.translate(error);
@@ -39,14 +45,17 @@ export function routeHandler(route: Route<never>, context: Context) {
     return route.guards.reduce((answer, guard) => guard.onError?.(answer) ?? answer, translated ?? new HttpError(500));
   };
   const logWrite = async ({ caller, sent, note }: Progress, { status, data, replayed }: Outcome) => {
-    if (caller && !replayed && isWrite(route))
+    if (caller && !replayed && !note.isUnchanged && isWrite(route))
       await context.onWrite(writeEntry(route, { caller, sent, note, status, data }));
   };
   return async (req: Request, res: Response): Promise<void> => {
     const started = performance.now();
-    const progress: Progress = { note: {}, files: {} };
+    const progress: Progress = { note: {}, files: {}, releases: [] };
+    const release = () => progress.releases.splice(0).forEach((one) => one());
     let outcome: Outcome;
+    let leave: Release | undefined;
     try {
+      leave = admitted?.admit();
       outcome = await withTimeout(route.timeoutSeconds, res, (signal) => work(req, res, progress, signal));
       await logWrite(progress, outcome);
     } catch (error) {
@@ -54,16 +63,21 @@ export function routeHandler(route: Route<never>, context: Context) {
       await logWrite(progress, outcome);
     }
     await discard(progress.files);
-    progress.release?.();
+    if (!outcome.stream) release();
+    leave?.();
     if (!req.complete) closeAfterAnswer(req, res);
     if (outcome.file) await sendFile(res, outcome.file).catch(() => res.destroy());
-    else sendAnswer(res, outcome);
+    else if (!outcome.stream) sendAnswer(res, outcome);
     const seconds = (performance.now() - started) / 1000;
     context.onAnswer({ service, method: route.method, route: route.path, status: outcome.status, seconds });
+    // The duration of a stream is its reader's, and says nothing of the load.
+    if (outcome.stream) await sendStream(res, outcome.stream, asHttpError).finally(release);
   };
 }
 
 const lingerMs = 2_000;
+/** In one process, for each route. */
+const streamLimits = { csv: { perCaller: 3, total: 30 }, events: { perCaller: 10, total: 1_000 } };
 
 /** Closes a connection whose body is still arriving when its answer is sent: a slow body would hold it open. */
 function closeAfterAnswer(req: Request, res: Response): void {
@@ -77,6 +91,8 @@ function requestPipeline(route: Route<never>, context: Context): Work {
   const readBody = bodyReader(route, context);
   const validate = requestValidator(route);
   const picker = fieldPicker(route);
+  const limits = streamLimits[route.returns.kind as keyof typeof streamLimits];
+  const acquireStream = limits && streamSlots(limits);
   const { deps, memory } = context;
   return async (req, res, progress, signal) => {
     const caller = await authenticateRequest(req, route, context);
@@ -98,20 +114,49 @@ function requestPipeline(route: Route<never>, context: Context): Work {
     for (const guard of route.guards) await guard.check?.(input, { caller, memory });
 
     const answer = (given: unknown) =>
-      toOutcome(route, context, given, fields && picker && ((data: unknown) => picker.pick(fields, data)));
+      toOutcome(route, context, given, {
+        pick: fields && picker && ((data: unknown) => picker.pick(fields, data)),
+        openEvents: () => eventOptions(req, res, route, context),
+      });
     const note = (more: LogNote) => void Object.assign(progress.note, more);
-    const handle = async (uuid: string) => {
-      progress.release = acquireSlots(route, input, deps, signal);
-      return answer(await route.handle({ ...input, files, fields, caller, uuid, note, signal } as never, deps));
+    const handle = async (uuid: string, isRepeatable: boolean) => {
+      if (acquireStream) progress.releases.push(acquireStream(caller));
+      progress.releases.push(acquireSlots(route, input, deps, signal));
+      const { stream, ...outcome } = answer(
+        await route.handle({ ...input, files, fields, caller, uuid, isRepeatable, note, signal } as never, deps),
+      );
+      return stream ? { ...outcome, stream: await startStream(stream, signal) } : outcome;
     };
     const { replay } = route;
     const repeat = replay && (async (uuid: string) => answer(await replay({ uuid, caller }, deps)));
     const key = route.idempotent ? req.get('idempotency-key') : undefined;
-    if (key === undefined) return handle(newUuid());
+    if (key === undefined) return handle(newUuid(), false);
     const fingerprint = [input, Object.entries(files).map(([name, { sha256 }]) => [name, sha256])];
     const request = { sent: key, route: `${context.service} ${route.path}`, caller, fingerprint };
-    return onlyOnce(request, memory, { first: handle, again: repeat });
+    return onlyOnce(request, memory, { first: (uuid) => handle(uuid, true), again: repeat });
   };
+}
+
+function eventOptions(req: Request, res: Response, route: Route<never>, context: Context): EventOptions {
+  const isAllowed = () =>
+    authenticateRequest(req, route, context).then(
+      () => true,
+      () => false,
+    );
+  return { signal: endOfStream(res, context.stopping), isAllowed };
+}
+
+/** Aborts when the caller hangs up or the process stops. */
+function endOfStream(res: Response, stopping?: AbortSignal): AbortSignal {
+  const end = new AbortController();
+  const abort = () => end.abort();
+  stopping?.addEventListener('abort', abort, { once: true });
+  res.once('close', () => {
+    stopping?.removeEventListener('abort', abort);
+    abort();
+  });
+  if (res.closed || stopping?.aborted) abort();
+  return end.signal;
 }
 
 /** Drops a body that arrived after its request was answered: nothing may happen, and no file may stay behind. */

@@ -3,10 +3,17 @@ import { failureBody, type Family } from '@herald/contracts';
 import type { Response } from 'express';
 import type { HttpError } from './errors';
 import type { FileAnswer } from './returns';
+import type { StreamAnswer } from './send-stream';
 
-export type Answer = { status: number; body?: unknown; headers?: Record<string, string>; file?: FileAnswer };
+export type Answer = {
+  status: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+  file?: FileAnswer;
+  stream?: StreamAnswer;
+};
 
-const always = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
+export const always = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
 
 /** Writes an answer with a JSON body, or none. */
 export function sendAnswer(res: Response, { status, body, headers }: Answer): void {
@@ -26,11 +33,16 @@ export async function sendFile(res: Response, { content, size, type, name }: Fil
     ...always,
     'Content-Type': type,
     'Content-Length': size,
-    'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
-    'Content-Security-Policy': 'sandbox',
+    ...asDownload(name),
   });
   await pipeline(content, res);
 }
+
+/** The headers of what a browser stores and never shows. */
+export const asDownload = (name: string) => ({
+  'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+  'Content-Security-Policy': 'sandbox',
+});
 
 /** Family C has its own texts for some messages. */
 const spelledByC: Record<number, string> = { 404: 'Not Found', 422: 'Unprocessable Entity' };

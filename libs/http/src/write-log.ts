@@ -1,10 +1,10 @@
 import { holdsCompany, type Caller } from '@herald/auth';
-import { companyId, type ServiceLogged } from '@herald/contracts';
+import { companyId, type ServiceLogRecord } from '@herald/contracts';
 import { companyOf } from './guard';
 import type { CheckedInput, LogNote, Method, Route } from './route';
 
 /** One write for the service log; the service adds its name and the time. */
-export type WriteEntry = Omit<ServiceLogged, 'uuid' | 'service' | 'audit_id' | 'created_at' | 'count'>;
+export type WriteEntry = Omit<ServiceLogRecord, 'uuid' | 'service' | 'audit_id' | 'created_at' | 'count'>;
 
 export type Write = { caller: Caller; sent?: CheckedInput; note: LogNote; status: number; data?: unknown };
 

@@ -1,0 +1,98 @@
+import { admission } from './admission';
+import type { HttpError } from './errors';
+import type { Release } from './route';
+
+/** Admission to a server that answers one request after another, on a clock of its own. */
+function simulation() {
+  let clock = 0;
+  const { admit } = admission({ now: () => clock });
+  const queue: { release: Release; began: number }[] = [];
+  const durations: number[] = [];
+  const refusals: HttpError[] = [];
+  let served = 0;
+  return {
+    durations,
+    refusals,
+    waiting: () => queue.length,
+    arrive(count: number): void {
+      for (let one = 0; one < count; one++)
+        try {
+          queue.push({ release: admit(), began: clock });
+        } catch (error) {
+          refusals.push(error as HttpError);
+        }
+    },
+    /** Lets time pass; the server answers this many requests a second. */
+    pass(ms: number, perSecond: number): void {
+      for (let step = 0; step < ms; step++) {
+        clock++;
+        for (served += perSecond / 1000; served >= 1; served--) {
+          const next = queue.shift();
+          if (!next) continue;
+          durations.push(clock - next.began);
+          next.release();
+        }
+      }
+    },
+  };
+}
+
+/** Five times as many requests as can be answered. */
+function flood(perSecond: number, seconds: number) {
+  const one = simulation();
+  for (let step = 0; step < seconds * 100; step++) {
+    one.arrive(5 * perSecond * 0.01);
+    one.pass(10, perSecond);
+  }
+  return one;
+}
+
+it.each([250, 1_000, 3_000])(
+  'keeps durations short in a flood, and admits as many as %d a second can answer',
+  (rate) => {
+    const { durations, refusals } = flood(rate, 10);
+    expect(durations.length).toBeGreaterThan(0.95 * rate * 10);
+    expect(Math.max(...durations)).toBeLessThan(2_500);
+    expect(refusals.length).toBeGreaterThan(0);
+  },
+);
+
+it('refuses none of 200, however slow', () => {
+  const one = simulation();
+  for (let step = 0; step < 1_000; step++) {
+    one.arrive(200 - one.waiting());
+    one.pass(10, 20);
+  }
+  expect(one.refusals).toHaveLength(0);
+});
+
+it('spreads the return of callers that are refused together', () => {
+  const one = simulation();
+  one.arrive(1_000);
+  const seconds = one.refusals.map(({ detail }) => Number(detail.headers!['Retry-After']));
+  expect(one.refusals.map(({ status }) => status)).toEqual(Array.from({ length: 800 }, () => 503));
+  expect(Math.min(...seconds)).toBeGreaterThanOrEqual(1);
+  expect(Math.max(...seconds)).toBeLessThanOrEqual(10);
+  expect(new Set(seconds).size).toBeGreaterThan(4);
+});
+
+it('admits all of 2,000 that return when they should', () => {
+  const one = simulation();
+  const due = new Map<number, number>();
+  const arrive = (count: number, at: number) => {
+    const before = one.refusals.length;
+    one.arrive(count);
+    for (const { detail } of one.refusals.slice(before)) {
+      const time = at + Number(detail.headers!['Retry-After']) * 1000;
+      due.set(time, (due.get(time) ?? 0) + 1);
+    }
+  };
+  arrive(2_000, 0);
+  for (let at = 0; at < 60_000 && one.durations.length < 2_000; at++) {
+    arrive(due.get(at) ?? 0, at);
+    one.pass(1, 300);
+  }
+  expect(one.durations).toHaveLength(2_000);
+  expect(Math.max(...one.durations)).toBeLessThan(2_500);
+  expect(one.refusals.length).toBeLessThan(8_000);
+});

@@ -1,0 +1,67 @@
+import { unavailable } from './errors';
+import type { Release } from './route';
+
+export type AdmissionOptions = {
+  /** The duration of a good request. */
+  goodMs?: number;
+  /** This many requests in flight are always admitted. */
+  least?: number;
+  now?: () => number;
+};
+
+const periodMs = 200;
+const growth = 1.5;
+/** The weight of a new period in the average rate. */
+const share = 0.3;
+const maxRetrySeconds = 10;
+
+/**
+ * Limits the requests of a route that are in flight, and refuses others before any work is done: 503 with
+ * `Retry-After`. A flood of requests raises the limit step by step, to as many as are answered in the time of a good
+ * request; afterwards it falls back. The times to return are spread over callers that are refused together.
+ */
+export function admission({ goodMs = 1_000, least = 200, now = () => performance.now() }: AdmissionOptions = {}) {
+  let limit = least;
+  let inFlight = 0;
+  let period = newPeriod(now());
+  /** Requests that were refused lately and will return. */
+  let returning = 0;
+  let perSecond = 100;
+
+  const endPeriod = (at: number) => {
+    const { since, answered, refused, longestMs, most } = period;
+    const rate = (answered * 1000) / (at - since);
+    perSecond += (rate - perSecond) * share;
+    const isFlooded = refused > 0 || longestMs > goodMs;
+    const wanted = isFlooded ? (rate * goodMs) / 1000 : Math.min(limit, growth * most);
+    limit = Math.max(least, Math.round(Math.min(limit * growth, Math.max(limit / growth, wanted))));
+    returning = Math.max(0, returning - answered);
+    period = newPeriod(at);
+  };
+  const retrySeconds = () => {
+    const waitSeconds = (inFlight + returning) / perSecond;
+    return Math.min(maxRetrySeconds, 1 + Math.ceil(Math.random() * waitSeconds));
+  };
+  return {
+    /** Returns what to call when the request is answered, or throws. */
+    admit(): Release {
+      const began = now();
+      if (inFlight >= limit) {
+        period.refused++;
+        returning++;
+        throw unavailable({ errors: 'Too many requests are in flight' }, retrySeconds());
+      }
+      if (inFlight === 0) period = newPeriod(began);
+      period.most = Math.max(period.most, ++inFlight);
+      return () => {
+        const at = now();
+        inFlight--;
+        period.answered++;
+        period.longestMs = Math.max(period.longestMs, at - began);
+        if (at - period.since >= periodMs) endPeriod(at);
+      };
+    },
+  };
+}
+
+const newPeriod = (since: number) => ({ since, answered: 0, refused: 0, longestMs: 0, most: 0 });
