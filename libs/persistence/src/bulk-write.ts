@@ -1,10 +1,9 @@
 import { mongo, type QueryFilter as Filter, type UpdateQuery as UpdateFilter } from 'mongoose';
-import { recordsPerReply } from './connect';
-import { duplicateKeys } from './errors';
+import { recordsPerReply, writeConcern } from './connect';
+import { duplicateKey, duplicateKeys } from './errors';
 import type { Model } from './record';
 
 type InsertAnswer = { writeErrors?: { code: number; errmsg?: string }[] };
-const duplicateKey = 11000;
 
 /**
  * Inserts records in one command without casting them, for callers that insert hundreds of thousands: mongoose's and
@@ -12,7 +11,7 @@ const duplicateKey = 11000;
  * must stay below 16 MB.
  */
 export async function bulkInsert<T>(Collection: Model<T>, records: T[]): Promise<{ hadDuplicates: boolean }> {
-  const insert = { insert: Collection.collection.collectionName, documents: records, ordered: false };
+  const insert = { insert: Collection.collection.collectionName, documents: records, ordered: false, writeConcern };
   const { writeErrors = [] } = (await Collection.db.db!.command(insert)) as InsertAnswer;
   const other = writeErrors.find(({ code }) => code !== duplicateKey);
   if (other) throw new mongo.MongoServerError({ message: 'The database refused a record', code: other.code });

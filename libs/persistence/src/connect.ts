@@ -18,6 +18,13 @@ export type ConnectOptions = {
 /** More than any list of names in a request; the server ends a reply at 16 MB anyway. */
 export const recordsPerReply = 20_000;
 
+/**
+ * A message is acknowledged once its write is: a standalone server acknowledges before its journal is on disk unless
+ * the write asks for it. On a standalone server the majority is itself. Commands that bypass the driver's methods must
+ * name it.
+ */
+export const writeConcern = { w: 'majority', j: true } as const;
+
 const observed = new Set([
   'find',
   'aggregate',
@@ -45,10 +52,9 @@ export async function connectDatabase(
     heartbeatFrequencyMS: 5_000,
     socketTimeoutMS: 60_000,
     maxPoolSize: poolSize,
-    // A message is acknowledged once its write is: a standalone server acknowledges before its journal is on disk
-    // unless the write asks for it. On a standalone server the majority is itself. These options override the URL's.
-    w: 'majority',
-    journal: true,
+    // These options override the URL's.
+    w: writeConcern.w,
+    journal: writeConcern.j,
     monitorCommands: Boolean(onCommand ?? onQuery),
     appName: 'herald',
   });

@@ -1,15 +1,18 @@
 import { mongo } from 'mongoose';
 
+export const duplicateKey = 11000;
+
 /** The keys of the unique index that a write violated; undefined for any other error. */
 export function duplicateKeys(error: unknown): string[] | undefined {
-  if (!isServerError(error) || error.code !== 11000) return undefined;
+  if (!isServerError(error) || error.code !== duplicateKey) return undefined;
   return Object.keys((error as { keyPattern?: object }).keyPattern ?? writeErrorPattern(error) ?? {});
 }
 
 /** MongoDB's WriteConflict, and the deadlock of an engine built on PostgreSQL: the write was rolled back. */
 const rollbackCodes: unknown[] = [112, 16908292];
 
-const isRolledBack = (error: unknown): boolean => isServerError(error) && rollbackCodes.includes(error.code);
+export const isRolledBack = (error: unknown): error is mongo.MongoServerError =>
+  isServerError(error) && rollbackCodes.includes(error.code);
 
 /** True if a retry may succeed: the database was not reachable, timed out, or rolled back the write. */
 export function isTransient(error: unknown): boolean {

@@ -1,3 +1,4 @@
+export { batchedReads, type ReadRecord } from './batched-reads';
 export { clockSlackMs } from './clock-slack';
 export { record, view, type Model, type RecordType, type Stored, type View } from './record';
 export { connectDatabase, type CommandObservation, type ConnectOptions, type DatabaseServer } from './connect';
@@ -8,8 +9,11 @@ export { findPage, type FoundPage, type PageRequest } from './find-page';
 export { bulkInsert, bulkUpdate, findPlain, insertMissing, updateMatching, type Update } from './bulk-write';
 export { leaseFields, leases, type Acquired, type Lease, type Leases } from './leases';
 export { idsInBlocks, integerIds } from './next-id';
+export { optimisticUpdates, type Updated, type UpdateRecord } from './optimistic-updates';
+export { pagesById, type Walk } from './pages-by-id';
 export { quotas, type Quotas } from './quotas';
 export { requestMemory } from './request-memory';
 export { rowsById, type Row, type RowsById } from './rows-by-id';
 export { ownedBy } from './tenant';
+export { batchedUpserts, type Upsert } from './write-each';
 export type { Connection } from 'mongoose';

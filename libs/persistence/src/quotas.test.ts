@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 const take = (owner: string, amount: number, { quota = 100, there = 0 } = {}) =>
-  limits.take({ owner, amount, quota, measure: async () => there });
+  limits.take({ amounts: new Map([[owner, amount]]), quota, measure: async () => there });
 
 it('gives parallel requests together no more than the quota', async () => {
   const taken = await Promise.all(Array.from({ length: 30 }, () => take('a', 10)));
@@ -31,4 +31,20 @@ it('begins with what is there, and gives room again for what goes', async () => 
 
 it('has no limit at 0', async () => {
   expect(await take('d', 10 ** 12, { quota: 0 })).toBe(true);
+});
+
+it('takes for several owners all or nothing', async () => {
+  const room = (owner: string) => take(owner, 0, { quota: 100 });
+  await Promise.all(['e', 'f'].map(room));
+  await take('f', 95);
+  const amounts = new Map([
+    ['e', 60],
+    ['f', 10],
+    ['g', 60],
+  ]);
+  const all = () => limits.take({ amounts, quota: 100, measure: async () => 0 });
+  expect(await all()).toBe(false);
+  await limits.giveBack('f', 10);
+  expect(await all()).toBe(true);
+  expect(await all()).toBe(false);
 });

@@ -67,7 +67,11 @@ export function view<Shown extends Fields>(fields: Shown): View<Shown> {
   return {
     fields,
     answer: object(fields),
-    toAnswer: (stored) => Object.fromEntries(names.map((key) => [key, stored[key as never]])) as never,
+    // A key that is absent stays absent: a stored answer would turn it into null.
+    toAnswer: (stored) => {
+      const there = names.filter((key) => stored[key as never] !== undefined);
+      return Object.fromEntries(there.map((key) => [key, stored[key as never]])) as never;
+    },
     projection: { _id: 0, ...Object.fromEntries(names.map((key) => [key, 1])) } as never,
   };
 }

@@ -5,7 +5,6 @@ export type Row<T> = T & { _id: unknown };
 export type RowsById<T> = {
   filter: Record<string, unknown>;
   projection?: ProjectionType<T>;
-  newestFirst?: boolean;
   skip: number;
   limit: number;
   /** Only records after this id. */
@@ -26,11 +25,11 @@ const sortCost = 4;
  * along _id, which needs no sort.
  */
 export async function rowsById<T>(Collection: Model<T>, wanted: RowsById<T>): Promise<Row<T>[]> {
-  const { filter, projection, newestFirst = false, skip, limit, after, known } = wanted;
+  const { filter, projection, skip, limit, after, known } = wanted;
   const where = after === undefined ? filter : { ...filter, _id: { $gt: after } };
   const rows = () =>
     Collection.find(where as never, projection)
-      .sort({ _id: newestFirst ? -1 : 1 })
+      .sort({ _id: 1 })
       .skip(skip)
       .limit(limit)
       .lean<Row<T>[]>();
