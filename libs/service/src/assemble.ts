@@ -1,6 +1,7 @@
 import { serviceCaller } from '@herald/client';
 import { services } from '@herald/contracts';
 import { createApp, tokenBuckets } from '@herald/http';
+import { deadLetters } from '@herald/messaging';
 import { requestMemory, type Connection } from '@herald/persistence';
 import type { Storage } from '@herald/storage';
 import { createHmac } from 'node:crypto';
@@ -38,6 +39,7 @@ export async function assemble(service: Service, runtime: Runtime) {
     tempDir: runtime.tempDir,
     disk: runtime.disk,
     translate: translateError,
+    stopping: runtime.stopping,
     onWrite: writes.add,
     onAnswer: (observation) => {
       metrics.onAnswer(observation);
@@ -86,6 +88,7 @@ function contextOf(service: Service, { runtime, database, emit, log }: ContextPa
     call: (name) => serviceCaller({ name, baseUrl: () => runtime.addressOf(name), token: () => tokenFor(name) }),
     storage: storage as Storage,
     smtpUrl: settings.SMTP_URL ?? '',
+    openDeadLetters: () => deadLetters(settings.AMQP_URL!, settings.NAMESPACE),
     publicUrl: () => (settings.PUBLIC_URL ?? runtime.addressOf(service.name)).replace(/\/$/, ''),
     linkSecret: createHmac('sha256', settings.SERVICE_JWT_SECRET!).update(`links of ${service.name}`).digest('hex'),
   };

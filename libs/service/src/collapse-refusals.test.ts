@@ -1,8 +1,8 @@
-import type { ServiceLogged } from '@herald/contracts';
+import type { ServiceLogRecord } from '@herald/contracts';
 import { collapseRefusals } from './collapse-refusals';
 
 let uuids = 0;
-const refusal = (more: Partial<ServiceLogged> = {}): ServiceLogged => ({
+const refusal = (more: Partial<ServiceLogRecord> = {}): ServiceLogRecord => ({
   uuid: `uuid-${++uuids}`,
   service: 'channels',
   resource: 'Channel',
@@ -19,7 +19,7 @@ const refusal = (more: Partial<ServiceLogged> = {}): ServiceLogged => ({
   ...more,
 });
 
-let sent: ServiceLogged[];
+let sent: ServiceLogRecord[];
 let log: ReturnType<typeof collapseRefusals>;
 beforeEach(() => {
   jest.useFakeTimers();

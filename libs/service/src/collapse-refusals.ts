@@ -1,4 +1,4 @@
-import type { ServiceLogged } from '@herald/contracts';
+import type { ServiceLogRecord } from '@herald/contracts';
 
 export type CollapseOptions = {
   /** Equal refusals within this time are one record with a count. */
@@ -6,7 +6,7 @@ export type CollapseOptions = {
   /** Maximum different refusals of one caller within the window; further ones share one record. */
   maxPerCaller: number;
 };
-type Window = { records: Map<string, ServiceLogged & { count: number }>; timer: NodeJS.Timeout };
+type Window = { records: Map<string, ServiceLogRecord & { count: number }>; timer: NodeJS.Timeout };
 
 const defaults: CollapseOptions = { windowMs: 60_000, maxPerCaller: 20 };
 const maxCallers = 1_000;
@@ -16,7 +16,7 @@ const maxCallers = 1_000;
  * count at the end of the window. Both have the same uuid and become one record.
  */
 export function collapseRefusals(
-  send: (record: ServiceLogged) => Promise<void>,
+  send: (record: ServiceLogRecord) => Promise<void>,
   options: Partial<CollapseOptions> = {},
 ) {
   const { windowMs, maxPerCaller } = { ...defaults, ...options };
@@ -37,7 +37,7 @@ export function collapseRefusals(
     return fresh;
   };
   return {
-    async add(record: ServiceLogged): Promise<void> {
+    async add(record: ServiceLogRecord): Promise<void> {
       const { records } = windowOf(JSON.stringify([record.company_id, record.user_id]));
       const { resource, resource_id, resource_id_2, operation, description } = record;
       let key = JSON.stringify([resource, resource_id, resource_id_2, operation, description]);

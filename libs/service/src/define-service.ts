@@ -1,7 +1,7 @@
 import type { CallService } from '@herald/client';
 import type { MessageType, ServiceName } from '@herald/contracts';
-import type { Route } from '@herald/http';
-import type { Consumer } from '@herald/messaging';
+import type { NamedRoute, Route } from '@herald/http';
+import type { Consumer, DeadLetters } from '@herald/messaging';
 import type { Connection } from '@herald/persistence';
 import type { Storage } from '@herald/storage';
 import type Joi from 'joi';
@@ -24,6 +24,8 @@ export type ServiceContext<Settings> = {
   storage: Storage;
   /** Only with `needs: ['mail']`. */
   smtpUrl: string;
+  /** Only with `needs: ['dead-letters']`: opens those of the whole installation, on a connection of their own. */
+  openDeadLetters: () => Promise<DeadLetters>;
   /** The public URL, the base of links. Known once the service is live. */
   publicUrl: () => string;
   /** The service's secret for signed links; the same in all its processes. */
@@ -36,11 +38,12 @@ export type ServiceDefinition<Deps, Settings> = {
   /** One line for the documentation. */
   summary: string;
   /** Requirements beyond the database and the broker, which every service has. */
-  needs?: ('mail' | 'storage' | 'push')[];
+  needs?: ('mail' | 'storage' | 'push' | 'dead-letters')[];
   calls?: ServiceName[];
   /** The service's own settings; keys are names of the environment. */
   config?: Joi.ObjectSchema<Settings>;
-  routes: Route<Deps>[];
+  /** By the names of their constants, which are the names of the API's operations. */
+  routes: Record<string, Route<Deps>>;
   consumers?: Consumer<Deps>[];
   jobs?: Job<Deps>[];
   deps: (context: ServiceContext<Settings>) => Deps | Promise<Deps>;
@@ -49,9 +52,10 @@ export type ServiceDefinition<Deps, Settings> = {
 };
 
 /** A service with its types erased. */
-export type Service = ServiceDefinition<never, never>;
+export type Service = Omit<ServiceDefinition<never, never>, 'routes'> & { routes: NamedRoute<never>[] };
 
 /** Defines a service as a value; `start` runs it. */
 export function defineService<Deps, Settings = object>(definition: ServiceDefinition<Deps, Settings>): Service {
-  return definition as unknown as Service;
+  const routes = Object.entries(definition.routes).map(([name, route]) => ({ ...route, name }));
+  return { ...definition, routes } as unknown as Service;
 }

@@ -6,6 +6,11 @@ export const homePageHeaders = {
   'X-Content-Type-Options': 'nosniff',
 };
 
+const consoleLink = [
+  '/console/',
+  'Console',
+  'Campaigns: their progress, their devices, and the way to stop them',
+] as const;
 const links = [
   ['/docs', 'API documentation', 'Every endpoint, to read and to try'],
   ['/openapi.json', 'OpenAPI document', 'For generators and clients'],
@@ -13,7 +18,7 @@ const links = [
 ] as const;
 
 /** The page for browsers at `/`. */
-export const homePage = `<!doctype html>
+export const homePage = ({ hasConsole }: { hasConsole: boolean }): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -39,7 +44,9 @@ export const homePage = `<!doctype html>
 <main>
 <h1>Herald</h1>
 <p>Mobile identity and messaging: identity cards, people and their devices, and campaigns to their phones.</p>
-${links.map(([path, name, text]) => `<a href="${path}">${name}<span>${text}</span></a>`).join('\n')}
+${(hasConsole ? [consoleLink, ...links] : links)
+  .map(([path, name, text]) => `<a href="${path}">${name}<span>${text}</span></a>`)
+  .join('\n')}
 </main>
 </body>
 </html>

@@ -4,8 +4,10 @@ import { pipeline } from 'node:stream/promises';
 import { services } from '@herald/contracts';
 import { HttpError, failureAnswer, openApiOf, sendAnswer, serveDocs } from '@herald/http';
 import { requestIdFrom, withRequestId } from '@herald/tracing';
+import { acceptFirst } from './accept-first';
 import type { Assembled } from './assemble';
 import type { DevelopmentPage, DevelopmentPages } from './development';
+import { serveConsole, type ConsoleSite } from './console-files';
 import { homePage, homePageHeaders, wantsPage } from './home-page';
 import { isLocalRequest } from './is-local-request';
 import type { Metrics } from './metrics';
@@ -17,6 +19,8 @@ export type HttpServerOptions = {
   version: string;
   /** Pages of stand-ins by path, if stand-ins run in this process. */
   development?: DevelopmentPages;
+  /** The built operators' console, if this process serves it. */
+  console?: ConsoleSite;
 };
 type Answer = (req: IncomingMessage, res: ServerResponse, path: string) => Promise<unknown> | unknown;
 
@@ -27,15 +31,17 @@ export function createHttpServer(options: HttpServerOptions): Server {
   );
   const own = ownPaths(options);
   const limits = { maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 900_000, keepAliveTimeout: 65_000 };
-  return createServer(limits, (req, res) => {
+  const { onConnection, start } = acceptFirst();
+  const onRequest = (req: IncomingMessage, res: ServerResponse) => {
     const id = requestIdFrom(req.headers['x-request-id']);
     res.setHeader('X-Request-Id', id);
     const path = pathOf(req.url);
     const app = apps.get(path.slice(0, endOfFirstPart(path)));
     if (app) return withRequestId(id, () => app(req as never, res as never));
-    const answer = own.get(path) ?? (path.startsWith('/docs') ? own.get('/docs') : undefined) ?? notThere;
+    const answer = own.get(path) ?? own.get(/^\/(docs|console)(?=\/)/.exec(path)?.[0] ?? '') ?? notThere;
     withRequestId(id, () => void Promise.resolve(answer(req, res, path)).catch(() => fail(res, new HttpError(500))));
-  });
+  };
+  return createServer(limits, (req, res) => start(() => onRequest(req, res))).on('connection', onConnection);
 }
 
 function pathOf(url = '/'): string {
@@ -48,7 +54,8 @@ function endOfFirstPart(path: string): number {
   return end === -1 ? path.length : end;
 }
 
-function ownPaths({ assembled, ready, metrics, version, development = {} }: HttpServerOptions): Map<string, Answer> {
+function ownPaths(options: HttpServerOptions): Map<string, Answer> {
+  const { assembled, ready, metrics, version, development = {}, console: site } = options;
   const document = openApiOf(
     assembled.map(({ service: { name, summary, routes } }) => {
       return { name, summary, family: services[name].family, routes };
@@ -59,7 +66,7 @@ function ownPaths({ assembled, ready, metrics, version, development = {} }: Http
   const answers: Record<string, Answer> = {
     '/': (req, res, path) => {
       if (!wantsPage(req.headers.accept)) return notThere(req, res, path);
-      res.writeHead(200, homePageHeaders).end(homePage);
+      res.writeHead(200, homePageHeaders).end(homePage({ hasConsole: site !== undefined }));
     },
     '/health/live': (_req, res) => json(res, 200, { status: 'live' }),
     '/health/ready': async (_req, res) => {
@@ -73,6 +80,11 @@ function ownPaths({ assembled, ready, metrics, version, development = {} }: Http
     },
     '/openapi.json': (_req, res) => json(res, 200, document),
     '/docs': async (req, res, path) => (await serveDocs(path, res)) || notThere(req, res, path),
+    ...(site
+      ? {
+          '/console': async (req, res, path) => (await serveConsole(site, path, res)) || notThere(req, res, path),
+        }
+      : {}),
   };
   // A Map, because callers choose the path and may send "constructor".
   return new Map([...Object.entries(answers), ...pages]);

@@ -1,3 +1,5 @@
+export { consolePageHeaders } from './console-files';
+export { consoleEnv, type ConsoleSettings } from './console-settings';
 export {
   defineService,
   type Emit,

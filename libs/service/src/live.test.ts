@@ -13,7 +13,7 @@ async function startWith(settings: Record<string, string>, seen: string[], given
   const service = defineService<Seen>({
     name: 'sapien',
     summary: 'x',
-    routes: [],
+    routes: {},
     deps: ({ linkSecret, publicUrl }) => ({ linkSecret, publicUrl }),
     live: (deps) => {
       given.push(deps);

@@ -29,6 +29,8 @@ export type Runtime = {
   metrics: Metrics;
   log: Logger;
   checkAnswers: boolean;
+  /** Aborts at the stop. */
+  stopping: AbortSignal;
 };
 
 /** The opened resources, newest last: how to close each, and its timeout. */
@@ -40,13 +42,14 @@ type Opening = {
   /** Set once this process listens. */
   here: { url?: string };
   undo: Undo;
+  stopping: AbortSignal;
   checkAnswers?: boolean;
   onQuery?: ConnectOptions['onQuery'];
 };
 
 /** Opens the resources that the services of a process share. */
 export async function openRuntime(list: Service[], opening: Opening): Promise<Runtime> {
-  const { env, settings, here, undo, onQuery, checkAnswers = false } = opening;
+  const { env, settings, here, undo, stopping, onQuery, checkAnswers = false } = opening;
   const log = createLogger(settings.LOG_LEVEL);
   const metrics = createMetrics();
   const databases = await connectDatabase(settings.MONGO_URL!, { onCommand: metrics.onCommand, onQuery }).catch(
@@ -83,6 +86,7 @@ export async function openRuntime(list: Service[], opening: Opening): Promise<Ru
     metrics,
     log,
     checkAnswers,
+    stopping,
   };
 }
 

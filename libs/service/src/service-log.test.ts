@@ -20,7 +20,7 @@ const touch = route('POST /channels/touch', {
   errors: {},
   handle: async () => ({}),
 });
-const service = defineService<object>({ name: 'channels', summary: 'Words', routes: [touch], deps: () => ({}) });
+const service = defineService<object>({ name: 'channels', summary: 'Words', routes: { touch }, deps: () => ({}) });
 
 /** The broker, seen through a door that can be held shut and torn out. */
 async function brokerBehindADoor() {
@@ -73,7 +73,9 @@ it('delays no caller while the broker is slow, and loses no record when the brok
   const databases = await connectDatabase(MONGO_URL, { poolSize: 1 });
   const database = databases.database(`${NAMESPACE}_channels`);
   const waiting = await database.collection('outbox').find().toArray();
-  expect(waiting).toMatchObject([{ message: { type: 'service.logged', data: { user_id: 'somebody', result: true } } }]);
+  expect(waiting).toMatchObject([
+    { message: { type: 'service.logged', data: { records: [{ user_id: 'somebody', result: true }] } } },
+  ]);
   await database.dropDatabase();
   await databases.close();
   await rm(dataDir, { recursive: true, force: true });

@@ -11,6 +11,7 @@ import {
   type ServiceName,
   type TypeOf,
 } from '@herald/contracts';
+import { consoleEnv, consoleSettingsOf, type ConsoleSettings } from './console-settings';
 import type { Service } from './define-service';
 import { StartError } from './start-error';
 import { checkTokenSettings } from './token-issuers';
@@ -71,6 +72,9 @@ export function readSettings(list: Service[], env: Env, defaultPort: number): Ho
 export function ownSettings({ config }: Service, env: Env): object {
   return config ? checked(config, env) : {};
 }
+
+/** The settings of the operators' console, in the process that serves it. */
+export const readConsoleSettings = (env: Env): ConsoleSettings => consoleSettingsOf(checked(consoleEnv, env));
 
 /** The URL of a service in another process. */
 export function addressOf(service: ServiceName, env: Env, settings: HouseSettings): string {

@@ -47,7 +47,7 @@ function pushService(seen: (settings: PushSettings) => void = () => {}) {
     summary: 'Pushes',
     needs: ['push'],
     config: object(named(names, optional(string()))),
-    routes: [pushing],
+    routes: { pushing },
     deps({ settings }) {
       seen(settings);
       return settings;

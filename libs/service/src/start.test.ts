@@ -58,7 +58,7 @@ function wordService(heard: string[], ran: string[] = []) {
   return defineService<Deps>({
     name: 'channels',
     summary: 'Words',
-    routes: [say, wait, hang, fail],
+    routes: { say, wait, hang, fail },
     consumers: [
       consumer({ name: 'on-said', on: said, handle: async ({ word }, deps: Deps) => void deps.heard.push(word) }),
     ],

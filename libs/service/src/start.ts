@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
 import { withDeadline } from '@herald/concurrency';
@@ -8,7 +9,7 @@ import type { Service } from './define-service';
 import { completeForDevelopment, type LoadStandIns, type StandIns } from './development';
 import { createHttpServer } from './http-server';
 import { openRuntime, type Undo } from './runtime';
-import { readSettings, type Env, type HouseSettings } from './settings';
+import { readConsoleSettings, readSettings, type Env, type HouseSettings } from './settings';
 import { StartError } from './start-error';
 
 export type Started = { url: string; settings: HouseSettings; standIns?: StandIns; stop(): Promise<void> };
@@ -18,6 +19,8 @@ export type StartOptions = {
   onQuery?: ConnectOptions['onQuery'];
   /** Loads the stand-ins for development: `() => import('@herald/standins')`. */
   develop?: LoadStandIns;
+  /** Where the built operators' console lies, if this process serves it. */
+  consoleFolder?: string;
 };
 
 const version = '0.1.0';
@@ -50,10 +53,19 @@ async function stopAll(undo: Undo): Promise<void> {
 async function startAll(list: Service[], env: Env, options: StartOptions, undo: Undo): Promise<Omit<Started, 'stop'>> {
   const defaultPort = options.defaultPort ?? services[list[0]!.name].port;
   const read = readSettings(list, env, defaultPort);
+  const { consoleFolder } = options;
+  const console = consoleFolder ? { folder: consoleFolder, settings: readConsoleSettings(env) } : undefined;
   const { settings, standIns, ...completed } = await completeForDevelopment(read, list, env, options.develop);
   if (standIns) undo.push({ what: 'Stopping the stand-ins', timeoutMs: 5_000, run: standIns.stop });
   const here: { url?: string } = {};
-  const runtime = await openRuntime(list, { ...completed, settings, here, undo, ...options });
+  const stopping = new AbortController();
+  // Each open stream listens.
+  setMaxListeners(0, stopping.signal);
+  const runtime = await openRuntime(list, {
+    ...completed,
+    ...{ settings, here, undo, stopping: stopping.signal },
+    ...options,
+  });
   const { broker, databases, storage, metrics, log } = runtime;
   const assembled = await Promise.all(list.map((service) => assemble(service, runtime)));
   const settle = () => Promise.all(assembled.map((one) => one.settle()));
@@ -64,15 +76,20 @@ async function startAll(list: Service[], env: Env, options: StartOptions, undo: 
     broker: broker.ready(),
     ...(storage ? { storage: await storage.ready() } : {}),
   });
-  const server = createHttpServer({ assembled, ready, metrics, version, development: standIns?.pages });
+  const server = createHttpServer({ assembled, ready, metrics, version, development: standIns?.pages, console });
   here.url = await listen(server, settings);
-  const endWork = () =>
-    Promise.all([closeGracefully(server), broker.drain(), ...assembled.map((one) => one.stopJobs())]);
+  const endWork = () => {
+    stopping.abort();
+    return Promise.all([closeGracefully(server), broker.drain(), ...assembled.map((one) => one.stopJobs())]);
+  };
   undo.push({ what: 'Ending requests, messages and jobs', timeoutMs: graceMs + 2_000, run: endWork });
   await Promise.all(assembled.map((one) => one.work()));
   log.info({ services: list.map(({ name }) => name), url: here.url }, 'started');
   return { url: here.url, settings, standIns };
 }
+
+/** A burst of phones must not wait for the kernel to repeat a connection that it dropped. */
+const maxPendingConnections = 4_096;
 
 async function listen(server: Server, { HOST, PORT }: HouseSettings): Promise<string> {
   await new Promise<void>((resolve, reject) => {
@@ -81,7 +98,7 @@ async function listen(server: Server, { HOST, PORT }: HouseSettings): Promise<st
         new StartError(error.code === 'EADDRINUSE' ? `PORT: ${PORT} is taken` : `PORT: cannot listen (${error.code})`),
       ),
     );
-    server.listen(PORT, HOST, resolve);
+    server.listen({ port: PORT, host: HOST, backlog: maxPendingConnections }, resolve);
   });
   const { port } = server.address() as AddressInfo;
   return `http://${HOST === '0.0.0.0' ? '127.0.0.1' : HOST}:${port}`;

@@ -19,8 +19,8 @@ function talking(name: ServiceName, other: ServiceName) {
   return defineService<{ call: CallService }>({
     name,
     summary: 'Talks',
-    routes: [
-      route(`GET /${name}/caller`, {
+    routes: {
+      readCaller: route(`GET /${name}/caller`, {
         summary: 'Read the caller',
         scope: `${name}:read`,
         resource: 'Caller',
@@ -28,7 +28,7 @@ function talking(name: ServiceName, other: ServiceName) {
         errors: {},
         handle: async ({ caller }) => caller.subject,
       }),
-      route(`GET /${name}/other`, {
+      callOther: route(`GET /${name}/other`, {
         summary: 'Call another service',
         scope: `${name}:read`,
         resource: 'Caller',
@@ -36,7 +36,7 @@ function talking(name: ServiceName, other: ServiceName) {
         errors: {},
         handle: async (_input, { call }: { call: CallService }) => call(`/${other}/caller`),
       }),
-    ],
+    },
     deps: ({ call }) => ({ call: call(other) }),
   });
 }

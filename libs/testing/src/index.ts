@@ -9,6 +9,7 @@ export {
   type Program,
 } from './installation';
 export { otherService, type OtherService } from './other-service';
-export type { Request, RequestOptions, Response } from './request';
+export { requester, type Request, type RequestOptions, type Response } from './request';
 export { startForTest, type Tested, type TokenClaims } from './start-for-test';
 export { startNode, startProcess, type Process, type ProcessOptions } from './process';
+export { targetCounts } from './target-counts';

@@ -41,7 +41,7 @@ export type Installation = {
 };
 export type InstallationOptions = {
   /** The services of each process, by the process's name. */
-  programs: Record<string, ServiceName[]>;
+  programs: Record<string, readonly ServiceName[]>;
   mongoUrl: string;
   amqpUrl: string;
   simulatorArgs?: string[];
@@ -66,7 +66,7 @@ export async function startInstallation(options: InstallationOptions): Promise<I
     const name = names.find((one) => options.programs[one]!.includes(service));
     return `http://127.0.0.1:${name ? ports.get(name) : 1}`;
   };
-  const programFile = (list: ServiceName[]) =>
+  const programFile = (list: readonly ServiceName[]) =>
     join(options.builtIn ?? 'dist/apps', list.length > 1 ? 'platform' : list[0]!, 'main.js');
   const services = [...new Set(Object.values(options.programs).flat())];
   const shared = {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { signToken } from '@herald/auth';
-import type { MessageType, ServiceName } from '@herald/contracts';
+import { serviceLogged, type MessageType, type ServiceLogRecord, type ServiceName } from '@herald/contracts';
 import { connectBroker, consumer, newMessage, type Broker } from '@herald/messaging';
 import { connectDatabase, type Connection, type DatabaseServer } from '@herald/persistence';
 import { start, type Env, type Service, type Started, type StartOptions } from '@herald/service';
@@ -29,6 +29,8 @@ export type Tested = {
   database(service: ServiceName): Connection;
   /** Collects messages of a type from now on. */
   collect<Data>(type: MessageType<Data>): Promise<Data[]>;
+  /** Collects the service-log records from now on. */
+  collectServiceLog(): Promise<ServiceLogRecord[]>;
   /** Publishes as another service would. */
   publish<Data>(type: MessageType<Data>, data: Data): Promise<void>;
   stop(): Promise<void>;
@@ -85,6 +87,10 @@ function toolsFor(started: Started, { env, namespace, dataDir, list, databases, 
   const token = ({ companies = '*', scope = '*', subject = 'tester', coreId, dni }: TokenClaims = {}) =>
     signToken(env.AUTH_JWT_SECRET!, { subject, companies, scope, coreId, dni, seconds: 600 });
   let collectors = 0;
+  const onEach = async <Data>(type: MessageType<Data>, collect: (data: Data) => void) => {
+    const name = `collector-${++collectors}`;
+    await broker.consume('test', consumer({ name, on: type, handle: async (data) => collect(data) }), {});
+  };
   return {
     url: started.url,
     env,
@@ -94,12 +100,12 @@ function toolsFor(started: Started, { env, namespace, dataDir, list, databases, 
     database,
     async collect<Data>(type: MessageType<Data>) {
       const collected: Data[] = [];
-      const keep = consumer({
-        name: `collector-${++collectors}`,
-        on: type,
-        handle: async (data) => void collected.push(data),
-      });
-      await broker.consume('test', keep, {});
+      await onEach(type, (data) => collected.push(data));
+      return collected;
+    },
+    async collectServiceLog() {
+      const collected: ServiceLogRecord[] = [];
+      await onEach(serviceLogged, ({ records }) => collected.push(...records));
       return collected;
     },
     publish: (type, data) => broker.publish(newMessage(type, data)),

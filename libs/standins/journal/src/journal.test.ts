@@ -145,7 +145,7 @@ describe('commits', () => {
     expect(undone).toEqual([1, 2]);
     // Nothing awaits this change: its failure must not become an unhandled rejection.
     commits.put(3, Buffer.from('c'));
-    await pause(30);
+    while (!undone.includes(3)) await pause(5);
     slow.failure = undefined;
     commits.put(4, Buffer.from('d'));
     await commits.settled();

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { connect, type ChannelModel, type ConfirmChannel, type GetMessage, type Message } from 'amqplib';
 import { startAmqp } from '../start-amqp';
 import { flows } from './flows';
@@ -16,7 +17,11 @@ type Client = {
 };
 
 const connectionOf = [0, 0, 1];
-const settleMs = 25;
+/**
+ * What no reply announces is seen within the first of these times, or on a busy machine within the last: only what
+ * differs with the last one, too, differs.
+ */
+const settleTimesMs = [25, 100, 400];
 
 /** Replaces generated names and times, which differ between brokers. */
 function normalize(value: unknown): unknown {
@@ -141,7 +146,9 @@ async function performRest(client: Client, number: number, operation: Operation)
   }
 }
 
-async function step(client: Client, url: string, operation: Operation): Promise<unknown> {
+type Target = { url: string; settleMs: number };
+
+async function step(client: Client, { url, settleMs }: Target, operation: Operation): Promise<unknown> {
   const number = operation.on ?? 0;
   client.seen = [];
   let result: unknown;
@@ -162,11 +169,11 @@ async function step(client: Client, url: string, operation: Operation): Promise<
   return normalize({ operation, result, seen: byChannel });
 }
 
-async function run(url: string, operations: Operation[]): Promise<unknown[]> {
+async function run(target: Target, operations: Operation[]): Promise<unknown[]> {
   const client: Client = { connections: [], channels: [], unsettled: [], seen: [] };
-  for (const index of [0, 1]) await openConnection(client, url, index);
+  for (const index of [0, 1]) await openConnection(client, target.url, index);
   const observed: unknown[] = [];
-  for (const operation of operations) observed.push(await step(client, url, operation));
+  for (const operation of operations) observed.push(await step(client, target, operation));
   for (const name of ['q0', 'q1', 'q2', 'q3', 'q4']) await client.channels[0]?.deleteQueue(name).catch(() => undefined);
   for (const connection of client.connections) await connection.close();
   return observed;
@@ -188,9 +195,13 @@ describe('the broker compared with RabbitMQ', () => {
   let broker: Awaited<ReturnType<typeof startAmqp>>;
 
   async function expectSame(operations: Operation[]): Promise<void> {
-    await Promise.all([cleanUp(broker.url), cleanUp(rabbit)]);
-    const [ours, theirs] = await Promise.all([run(broker.url, operations), run(rabbit, operations)]);
-    expect(ours).toEqual(theirs);
+    const urls = [broker.url, rabbit];
+    for (const settleMs of settleTimesMs) {
+      await Promise.all(urls.map(cleanUp));
+      const [ours, theirs] = await Promise.all(urls.map((url) => run({ url, settleMs }, operations)));
+      if (isDeepStrictEqual(ours, theirs)) return;
+      if (settleMs === settleTimesMs.at(-1)) expect(ours).toEqual(theirs);
+    }
   }
 
   beforeAll(async () => {
@@ -202,11 +213,11 @@ describe('the broker compared with RabbitMQ', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it.each(Object.entries(scenarios))('behaves the same: %s', (_, operations) => expectSame(operations));
+  it.each(Object.entries(scenarios))('behaves the same: %s', (_, operations) => expectSame(operations), 180_000);
 
   it.each([1, 2, 3, 4, 5, 6])(
     'behaves the same for random client %d',
     (seed) => expectSame(randomOperations(seed, 250)),
-    60_000,
+    240_000,
   );
 });
