@@ -1,19 +1,34 @@
 import { companyClient } from '@herald/client';
-import { integerIds } from '@herald/persistence';
+import { limitPerKey } from '@herald/concurrency';
+import { batchedReads, idsInBlocks, integerIds, optimisticUpdates } from '@herald/persistence';
 import type { ServiceContext } from '@herald/service';
 import type { IdentificationSettings } from './config';
 import { devices } from './devices/device.model';
+import { knownDevices } from './devices/known-devices';
 import { persons } from './persons/person.model';
 
 export type IdentificationDeps = ReturnType<typeof identificationDeps>;
 
 export function identificationDeps({ database, emit, call, settings }: ServiceContext<IdentificationSettings>) {
+  const Device = devices.model(database);
+  const Person = persons.model(database);
+  const nextId = integerIds(database);
   return {
-    Device: devices.model(database),
-    Person: persons.model(database),
-    nextId: integerIds(database),
+    Device,
+    Person,
+    findKnown: knownDevices(Device),
+    updateDevice: optimisticUpdates(Device),
+    findPerson: batchedReads(Person),
+    updatePerson: optimisticUpdates(Person),
+    nextDeviceId: idsInBlocks(nextId, 'device', blockSize),
+    nextPersonId: idsInBlocks(nextId, 'person', blockSize),
+    limitPerDevice: limitPerKey(1),
     findApp: companyClient(call('company')).findApp,
     emit,
     claimRetentionMs: settings.CLAIM_DAYS * 86_400_000,
+    lastSeenMs: settings.LAST_SEEN_HOURS * 3_600_000,
   };
 }
+
+/** A restart leaves the rest of a block as a gap. */
+const blockSize = 100;

@@ -2,20 +2,23 @@ import { defineService } from '@herald/service';
 import { removeOldClaims } from './claims/remove-old-claims.job';
 import { config } from './config';
 import { identificationDeps } from './deps';
+import { onDeviceUpdated } from './devices/on-device-updated';
+import { listDevicesOfPerson } from './devices/list-devices-of-person';
 import { readLastDevice } from './devices/read-last-device';
 import { registerDevice } from './devices/register-device';
 import { onDeviceRegistered } from './persons/on-device-registered';
 import { onIdentityUpdated } from './persons/on-identity-updated';
-import { readIdentities } from './persons/read-identities';
-import { readIdentity } from './persons/read-identity';
+import { findPersonsByEmail } from './persons/find-persons-by-email';
+import { readPersons } from './persons/read-persons';
+import { readPerson } from './persons/read-person';
 
 export const service = defineService({
   name: 'identification',
   summary: 'Persons and devices as they report themselves',
   calls: ['company'],
   config,
-  routes: [registerDevice, readIdentities, readIdentity, readLastDevice],
-  consumers: [onDeviceRegistered, onIdentityUpdated],
+  routes: { registerDevice, readPersons, findPersonsByEmail, readPerson, readLastDevice, listDevicesOfPerson },
+  consumers: [onDeviceRegistered, onDeviceUpdated, onIdentityUpdated],
   jobs: [removeOldClaims],
   deps: identificationDeps,
 });

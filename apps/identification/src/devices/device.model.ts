@@ -1,4 +1,15 @@
-import { anyObject, boolean, integer, number, optional, string, timestamp, tuple } from '@herald/contracts';
+import {
+  anyObject,
+  boolean,
+  integer,
+  mapOf,
+  number,
+  object,
+  optional,
+  string,
+  timestamp,
+  tuple,
+} from '@herald/contracts';
 import { record, type Stored } from '@herald/persistence';
 
 /** Devices as they register: one record for each company that knows a device. */
@@ -20,11 +31,21 @@ export const devices = record('devices', {
     /** The normalized dni of the person, as the device last reported it without proof. */
     said_dni: optional(string()),
     reported_at: timestamp(),
+    /**
+     * The person (dni, else e-mail) whose newest proven report in this company came from this device. Of two devices
+     * with the same mark, `person_at` decides.
+     */
+    last_of: optional(string()),
+    /** What each app last reported, as a digest, by its app_id: a report that repeats it says nothing new. */
+    reports: optional(mapOf(object({ digest: string(), at: timestamp() }))),
+    /** Devices that were stored before it was kept have none. */
+    revision: optional(integer()),
   },
   indexes: [
     [{ id: 1 }, { unique: true }],
     [{ core_id: 1, company_id: 1 }, { unique: true }],
     [{ person_dni: 1, person_at: -1, reported_at: -1, company_id: 1 }],
+    [{ last_of: 1 }, { sparse: true }],
   ],
   timestamps: true,
 });

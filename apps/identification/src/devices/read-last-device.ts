@@ -17,7 +17,7 @@ export const readLastDevice = route('GET /identification/api/v1/identity/:dni/la
     others: { 204: 'The person has no device' },
   }),
   errors: {},
-  example: { params: { dni: '12.345.678-K' } },
+  example: { params: { dni: '10.000.000-0' } },
   async handle({ params, caller }, deps: IdentificationDeps) {
     const device = (await findConfirmed(params.dni, caller, deps)) ?? (await findFirst(params.dni, caller, deps));
     return device ? { status: true, dni: params.dni, device: devices.toAnswer(device) } : noContent();

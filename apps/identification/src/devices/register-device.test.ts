@@ -1,4 +1,4 @@
-import { deviceRegistered, serviceLogged } from '@herald/contracts';
+import { deviceRegistered } from '@herald/contracts';
 import { eventually, startForTest, type OtherService, type Tested } from '@herald/testing';
 import { companyForTest } from '../company.fixture';
 import { service } from '../service';
@@ -57,7 +57,6 @@ describe(register, () => {
       company_id: '1',
       device_id: 1,
       said_by: 'operator',
-      is_person_saved: true,
       app: { ...phone.app, app_id: '11' },
       person: { dni: '12345678K', email: 'ana@example.com', name: 'Ana', lastname: 'Rojas', phone: '+56 9' },
       reported_at: expect.any(String),
@@ -71,7 +70,7 @@ describe(register, () => {
   });
 
   it('stores the push token nowhere, and answers and logs without it', async () => {
-    const logged = await herald.collect(serviceLogged);
+    const logged = await herald.collectServiceLog();
     const { body } = await herald.as()(register, { body: phone });
     await eventually(() => logged[0]);
     await eventually(() => persons().countDocuments());
@@ -89,13 +88,15 @@ describe(register, () => {
     ]);
   });
 
-  it('stores one record of concurrent reports, and publishes each', async () => {
+  it('stores and publishes concurrent equal reports once', async () => {
     const published = await herald.collect(deviceRegistered);
     const all = await Promise.all(Array.from({ length: 12 }, () => herald.as()(register, { body: phone })));
     expect(all.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(all.filter(({ status }) => status === 200)).toHaveLength(11);
     expect(await devices().countDocuments()).toBe(1);
-    await eventually(() => published.length === 12);
+    await herald.as()(register, { body: { ...phone, core_id_type: 'other' } });
+    await eventually(() => published.length === 2);
+    expect(published.map(({ core_id_type }) => core_id_type)).toEqual(['gsf', 'other']);
   });
 
   it('stores one record for each company', async () => {
@@ -105,41 +106,13 @@ describe(register, () => {
     expect(await devices().countDocuments()).toBe(2);
   });
 
-  it('stores the person of a proven report before it answers', async () => {
+  it('stores the person', async () => {
     await herald.as()(register, { body: phone });
     const person = { dni: '12345678K', name: 'Ana', lastname: 'Rojas', email: 'ana@example.com', phone: '+56 9' };
-    expect(await persons().findOne({})).toMatchObject({ company_id: '1', ...person });
+    expect(await eventually(() => persons().findOne({}))).toMatchObject({ company_id: '1', ...person });
     const proof = herald.as({ companies: [2], coreId: 'phone-1', dni: '12345678-K' });
     await proof(register, { body: { ...phone, company_id: 2 } });
-    expect(await persons().findOne({ company_id: '2' })).toMatchObject(person);
-  });
-
-  it('leaves the person of an unproven report to the consumer', async () => {
-    const published = await herald.collect(deviceRegistered);
-    await herald.as({ companies: [1], coreId: 'phone-1' })(register, { body: phone });
-    expect(await eventually(() => published[0])).not.toHaveProperty('is_person_saved');
-    expect(await eventually(() => persons().findOne({}))).toMatchObject({ dni: '12345678K', name: 'Ana' });
-  });
-
-  it('answers where the person cannot be stored, and the message repairs it', async () => {
-    const published = await herald.collect(deviceRegistered);
-    // The request collides with both numbers; the consumer gets the next one.
-    await persons().insertMany([
-      { id: 1, company_id: '9', dni: 'a' },
-      { id: 2, company_id: '9', dni: 'b' },
-    ]);
-    expect((await herald.as()(register, { body: phone })).status).toBe(201);
-    expect(await eventually(() => published[0])).not.toHaveProperty('is_person_saved');
-    expect(await eventually(() => persons().findOne({ dni: '12345678K' }))).toMatchObject({ id: 3, name: 'Ana' });
-  });
-
-  it('stores what a crash left out when the app repeats the registration', async () => {
-    const published = await herald.collect(deviceRegistered);
-    await herald.as()(register, { body: phone });
-    await persons().deleteMany({});
-    expect((await herald.as()(register, { body: phone })).status).toBe(200);
-    expect(await persons().findOne({})).toMatchObject({ dni: '12345678K', name: 'Ana' });
-    await eventually(() => published.length === 2);
+    expect(await eventually(() => persons().findOne({ company_id: '2' }))).toMatchObject(person);
   });
 
   it("accepts a device's own token for that device only", async () => {

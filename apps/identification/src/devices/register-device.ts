@@ -1,12 +1,12 @@
-import type { Caller } from '@herald/auth';
+import { holdsCompany, type Caller } from '@herald/auth';
 import type { KnownApp } from '@herald/client';
-import { deviceRegistered, normalDni, type DeviceRegistered, type SaidBy } from '@herald/contracts';
+import { deviceRegistered, normalDni, type DeviceRegistered } from '@herald/contracts';
 import { created, notFound, respondWith, route } from '@herald/http';
+import { clockSlackMs, updateMatching } from '@herald/persistence';
 import type { IdentificationDeps } from '../deps';
-import { saveReportedPerson } from '../persons/save-reported-person';
-import { devices } from './device.model';
+import { devices, type Device } from './device.model';
+import { digestOf, isRepeated, mergeReport, personOf, type DeviceReport } from './device-report';
 import { registration, type Registration } from './registration.schema';
-import { saveDevice } from './save-device';
 
 export const registerDevice = route('POST /identification/api/v1/device', {
   summary: 'Register a device',
@@ -25,59 +25,91 @@ export const registerDevice = route('POST /identification/api/v1/device', {
   errors: { 404: 'The company has no such app' },
   example: {
     body: {
-      core_id: 'a2f1c9d0-5b7e-4a58-9f0c-3f6f0f6f2b11',
+      core_id: 'my-phone',
       core_id_type: 'gsf',
       company_id: 1,
       characteristics: { brand: 'Acme', model: 'One', system_name: 'android', system_version: '33', emulator: 'false' },
       location: [-70.65, -33.45],
-      app: { bundle_id: 'com.acme.wallet', version: '2.0.1', tags: { plan: 'gold' } },
+      app: { bundle_id: 'com.demo.wallet', version: '2.0.1', tags: { plan: 'gold' } },
       person: { dni: '12.345.678-K', name: 'Ana', lastname: 'Rojas' },
     },
   },
-  async handle({ body, caller }, deps: IdentificationDeps) {
+  async handle({ body, caller, note }, deps: IdentificationDeps) {
     const app = await deps.findApp(body.company_id, body.app.bundle_id, body.app.flavor_id);
     if (!app) throw notFound({ message: 'App not found.' });
-    const saidBy = saidByOf(caller, body);
-    const reported_at = new Date();
-    const { device, isNew } = await saveDevice(body, { saidBy, reported_at }, deps);
-    const isConfirmed =
-      saidBy === 'device' && device.person_dni !== undefined && device.person_dni === body.person?.dni;
-    const source = { said_by: saidBy, ...(isConfirmed ? { is_confirmed: true } : {}) };
-    const report = { ...toReport(body, app, reported_at), ...source, device_id: device.id };
-    const is_person_saved = await trySavePerson(report, deps);
-    // Other services know the device by this message alone: when it cannot be kept, the request fails and is retried.
-    await deps.emit(deviceRegistered, is_person_saved ? { ...report, is_person_saved } : report);
+    const turn = JSON.stringify([body.core_id, body.company_id]);
+    const { device, outcome } = await deps.limitPerDevice(turn, () => register({ body, app, caller }, deps));
+    if (outcome === 'repeated') note({ isUnchanged: true });
     const answer = devices.toAnswer(device);
-    return isNew ? answer : respondWith(200, 'Updated', answer);
+    return outcome === 'new' ? answer : respondWith(200, 'Updated', answer);
   },
 });
 
+type Request = { body: Registration; app: KnownApp; caller: Caller };
+type Registered = { device: Device; outcome: 'new' | 'changed' | 'repeated' };
+
 /**
- * Saves the person before the message is published, so that no update of the index arrives first. False leaves it to
- * the consumer: after a failure, and for an unproven report, because the duration of the request would disclose whether
- * the person is known.
+ * Publishes a report before it stores it: the message of a stored report can no longer be lost, and a request that
+ * failed in between is published again when the app repeats it.
  */
-async function trySavePerson(report: DeviceRegistered, deps: IdentificationDeps): Promise<boolean> {
-  if (report.said_by === 'device' || report.person?.dni === undefined) return false;
-  return saveReportedPerson(report, deps).then(
-    () => true,
-    () => false,
-  );
+async function register(request: Request, deps: IdentificationDeps): Promise<Registered> {
+  const { body, app, caller } = request;
+  const { core_id, company_id } = body;
+  const person = personOf(body);
+  const known = await deps.findKnown({ core_id, company_id, person });
+  const source = sourceOf(request, known.device);
+  const report = { body, app_id: app.id, ...source, at: timeAfter(known.device), digest: digestOf(body, app, source) };
+  const rivals = known.rivals.filter((rival) => holdsCompany(caller, rival.company_id));
+  if (isRepeated({ ...known, rivals }, report, deps.lastSeenMs)) return { device: known.device!, outcome: 'repeated' };
+  const id = known.device?.id ?? (await deps.nextDeviceId());
+  await deps.emit(deviceRegistered, toMessage(request, { ...report, id }));
+  const change = (device: Device | undefined) => mergeReport(device, { ...report, id });
+  const { before, after } = await deps.updateDevice({ core_id, company_id }, change, { record: known.device });
+  // Another process stored the device meanwhile, under another id.
+  if (after!.id !== id) return register(request, deps);
+  await unmarkRivals(after!, known.rivals, deps);
+  return { device: after!, outcome: before ? 'changed' : 'new' };
+}
+
+/** Reports of one device are ordered by their times: no two have the same. */
+function timeAfter(device: Device | undefined): Date {
+  const now = Date.now();
+  const last = device?.reported_at.getTime() ?? 0;
+  return new Date(last >= now && last - now < clockSlackMs ? last + 1 : now);
+}
+
+/** The person's other devices in the company are no longer the last one. */
+async function unmarkRivals(
+  { last_of, company_id, core_id, person_at }: Device,
+  rivals: Device[],
+  deps: IdentificationDeps,
+) {
+  if (last_of === undefined || !rivals.some((rival) => rival.company_id === company_id)) return;
+  const older = { last_of, company_id, core_id: { $ne: core_id }, person_at: { $lt: person_at } };
+  await updateMatching(deps.Device, older, { $unset: { last_of: 1 }, $inc: { revision: 1 } });
 }
 
 /** A device's own token reports for the person only when it proves the dni of the report. */
-function saidByOf({ coreId, dni }: Caller, { person }: Registration): SaidBy {
-  if (coreId === undefined) return 'operator';
-  return dni !== undefined && person?.dni === normalDni(dni) ? 'person' : 'device';
+function sourceOf({ body: { person }, caller: { coreId, dni } }: Request, device: Device | undefined) {
+  if (coreId === undefined) return { saidBy: 'operator' } as const;
+  if (dni !== undefined && person?.dni === normalDni(dni)) return { saidBy: 'person' } as const;
+  const isConfirmed = device?.person_dni !== undefined && device.person_dni === person?.dni;
+  return { saidBy: 'device', isConfirmed } as const;
 }
 
-function toReport(body: Registration, app: KnownApp, reported_at: Date): DeviceRegistered {
+function toMessage(
+  { body, app }: Request,
+  { at, id, saidBy, isConfirmed }: DeviceReport & { isConfirmed?: boolean },
+): DeviceRegistered {
   const { bundle_id, flavor_id } = app;
   return {
     ...body,
     app: { ...body.app, app_id: app.id, bundle_id, flavor_id },
     person: body.person && withoutEmpty(body.person),
-    reported_at: reported_at.toISOString(),
+    device_id: id,
+    said_by: saidBy,
+    ...(isConfirmed ? { is_confirmed: true } : {}),
+    reported_at: at.toISOString(),
   };
 }
 

@@ -30,13 +30,6 @@ describe('on-device-registered', () => {
     expect(await persons().countDocuments()).toBe(1);
   });
 
-  it('skips a person that the request already stored', async () => {
-    await publish(report(1, { dni: '1-9' }, { is_person_saved: true }));
-    await publish(report(2, { dni: '2-7' }));
-    await eventually(() => persons().findOne({ dni: '27' }));
-    expect(await persons().countDocuments()).toBe(1);
-  });
-
   it('counts a message without a source as an unproven report', async () => {
     await publish(report(1, { dni: '1-9', name: 'Ana' }));
     await eventually(() => persons().countDocuments());

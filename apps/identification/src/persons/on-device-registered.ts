@@ -3,11 +3,10 @@ import { consumer } from '@herald/messaging';
 import type { IdentificationDeps } from '../deps';
 import { saveReportedPerson } from './save-reported-person';
 
-/** Saves the persons that were not saved by the request itself. */
+/** Persons are stored behind the queue: the duration of a request must not disclose whether its person is known. */
 export const onDeviceRegistered = consumer({
   name: 'on-device-registered',
   on: deviceRegistered,
-  async handle(message, deps: IdentificationDeps) {
-    if (!message.is_person_saved) await saveReportedPerson(message, deps);
-  },
+  prefetch: 200,
+  handle: (report, deps: IdentificationDeps) => saveReportedPerson(report, deps),
 });

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { identityUpdated, mergeNewer, normalDni, type FieldSaid, type IdentityUpdated } from '@herald/contracts';
 import { consumer } from '@herald/messaging';
-import { retryOnCollision } from '@herald/persistence';
+import { updateMatching } from '@herald/persistence';
 import type { IdentificationDeps } from '../deps';
-import { provenanceOf, type PersonBody } from './person.model';
-import { updatePerson } from './update-person';
+import { provenanceOf, type Person, type PersonBody } from './person.model';
+import { savePerson } from './save-person';
 
 /**
  * Takes over what the index knows of a person, with the source of each value. A person that no device reported is
@@ -13,17 +12,23 @@ import { updatePerson } from './update-person';
 export const onIdentityUpdated = consumer({
   name: 'on-identity-updated',
   on: identityUpdated,
-  async handle(identity, { Person, nextId }: IdentificationDeps) {
+  prefetch: 200,
+  async handle(identity, deps: IdentificationDeps) {
+    await expectNews(identity, deps);
     if (identity.dni === undefined) return;
     const key = { company_id: identity.company_id, dni: normalDni(identity.dni) };
-    await retryOnCollision(async () => {
-      if (await updatePerson(Person, key, (person) => mergeIdentity(person, identity))) return;
-      if (!provenAt(identity)) return;
-      const ids = { id: await nextId('person'), uuid: randomUUID() };
-      await Person.create({ ...key, ...ids, ...mergeIdentity(unreportedPerson(identity), identity) });
-    });
+    const change = (person: Person) => mergeIdentity(person, identity);
+    const create = () => mergeIdentity(unreportedPerson(identity), identity);
+    await savePerson(key, { change, create: provenAt(identity) && create }, deps);
   },
 });
+
+/** Last write wins: the person's device must be able to repeat what was changed after its report. */
+async function expectNews({ company_id, dni, email, updated_at }: IdentityUpdated, { Device }: IdentificationDeps) {
+  const persons = [dni && normalDni(dni), email].filter((one) => one !== undefined);
+  const reportedBefore = { last_of: { $in: persons }, company_id, person_at: { $lt: new Date(updated_at) } };
+  await updateMatching(Device, reportedBefore, { $unset: { last_of: 1 }, $inc: { revision: 1 } });
+}
 
 const namesInIndex = { name: 'name', lastname: 'last_name', email: 'email', phone: 'phone_number' } as const;
 
@@ -31,7 +36,7 @@ type Field = keyof typeof namesInIndex;
 
 function unreportedPerson({ updated_at }: IdentityUpdated): PersonBody {
   const blank = { name: '', lastname: '', email: '', phone: '', status: true, apple_users_id: [] };
-  return { ...blank, said: {}, reported_at: new Date(updated_at), is_unreported: true, revision: 1 };
+  return { ...blank, said: {}, reported_at: new Date(updated_at), is_unreported: true };
 }
 
 /** Merges the newer values of an identity into a person; returns the same person for no change. */

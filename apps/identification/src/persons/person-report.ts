@@ -23,7 +23,7 @@ export function newPerson(report: PersonReport): PersonBody {
   const { core_id, at, isProven } = report;
   const blank = { name: '', lastname: '', email: '', phone: '' };
   const { known, said, unproven } = mergeFields(blank, { said: {} }, report);
-  const base = { status: true, apple_users_id: [], reported_at: at, revision: 1 };
+  const base = { status: true, apple_users_id: [], reported_at: at };
   return { ...base, ...known, said, unproven, ...(isProven ? {} : { first_device: { core_id, at } }) };
 }
 

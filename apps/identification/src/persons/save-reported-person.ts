@@ -1,31 +1,27 @@
-import { randomUUID } from 'node:crypto';
 import { normalDni, type DeviceRegistered } from '@herald/contracts';
-import { retryOnCollision } from '@herald/persistence';
 import type { IdentificationDeps } from '../deps';
-import { mergePersonReport, newPerson, toPersonReport, type PersonReport } from './person-report';
-import { updatePerson } from './update-person';
-
-type PersonDeps = Pick<IdentificationDeps, 'Person' | 'nextId'>;
+import { mergePersonReport, newPerson, toPersonReport } from './person-report';
+import type { Person } from './person.model';
+import { savePerson } from './save-person';
 
 /** Saves the person in a device's report. Idempotent; late and duplicate reports are harmless. */
-export async function saveReportedPerson(message: DeviceRegistered, deps: PersonDeps): Promise<void> {
+export async function saveReportedPerson(message: DeviceRegistered, deps: IdentificationDeps): Promise<void> {
   const { company_id } = message;
   const report = toPersonReport(message);
   const dni = normalDni(report.person.dni ?? '');
   const email = report.person.email?.trim().toLowerCase();
-  // Two concurrent first reports of a person collide; the second then finds the record of the first.
-  if (dni !== '') await retryOnCollision(() => saveByDni({ company_id, dni }, report, deps));
-  else if (email && !report.isProven) await saveByEmail({ company_id, email }, report, deps);
-}
-
-async function saveByDni(key: { company_id: string; dni: string }, report: PersonReport, deps: PersonDeps) {
-  const { Person, nextId } = deps;
-  if (await updatePerson(Person, key, (person) => mergePersonReport(person, report))) return;
-  await Person.create({ ...key, ...newPerson(report), id: await nextId('person'), uuid: randomUUID() });
+  const change = (person: Person) => mergePersonReport(person, report);
+  if (dni !== '') await savePerson({ company_id, dni }, { change, create: () => newPerson(report) }, deps);
+  else if (email && !report.isProven) await changeByEmail({ company_id, email }, change, deps);
 }
 
 /** A device that names a person by the e-mail alone: what is refused must be visible with that person. */
-async function saveByEmail(key: { company_id: string; email: string }, report: PersonReport, { Person }: PersonDeps) {
-  const wanted = { ...key, 'unproven.email': { $exists: false } };
-  await updatePerson(Person, wanted, (person) => mergePersonReport(person, report));
+async function changeByEmail(
+  { company_id, email }: { company_id: string; email: string },
+  change: (person: Person) => Person,
+  deps: IdentificationDeps,
+): Promise<void> {
+  const wanted = { company_id, email, 'unproven.email': { $exists: false } };
+  const found = await deps.Person.findOne(wanted, { dni: 1 }).lean();
+  if (found) await savePerson({ company_id, dni: found.dni }, { change }, deps);
 }

@@ -7,7 +7,7 @@ import { claimsDescription, personAnswer } from './person.model';
 const isNoArray = ({ field, kind }: Problem) =>
   field === 'body' || (field === 'dnis' && ['any.required', 'array.base'].includes(kind));
 
-export const readIdentities = route('POST /identification/api/v1/identity/dni', {
+export const readPersons = route('POST /identification/api/v1/identity/dni', {
   summary: 'Read persons by national identity numbers',
   description: claimsDescription,
   scope: 'identification:read',
@@ -19,6 +19,6 @@ export const readIdentities = route('POST /identification/api/v1/identity/dni', 
   ],
   returns: success(200, 'ok', list(personAnswer), { envelopeKey: 'user' }),
   errors: { 404: 'There is no array dnis' },
-  example: { body: { dnis: ['12.345.678-K', '9876543-2'] } },
+  example: { body: { dnis: ['10.000.000-0', '10.000.000-2'] } },
   handle: ({ body, caller }, deps: IdentificationDeps) => findPersons(deps, body.dnis, caller),
 });

@@ -4,7 +4,7 @@ import type { IdentificationDeps } from '../deps';
 import { findPersons } from './find-persons';
 import { claimsDescription, personAnswer } from './person.model';
 
-export const readIdentity = route('GET /identification/api/v1/identity/:dni', {
+export const readPerson = route('GET /identification/api/v1/identity/:dni', {
   summary: 'Read a person by national identity number',
   description: claimsDescription,
   scope: 'identification:read',
@@ -12,6 +12,6 @@ export const readIdentity = route('GET /identification/api/v1/identity/:dni', {
   params: { dni: dni() },
   returns: success(200, 'ok', list(personAnswer), { envelopeKey: 'user' }),
   errors: {},
-  example: { params: { dni: '12.345.678-K' } },
+  example: { params: { dni: '10.000.000-0' } },
   handle: ({ params, caller }, deps: IdentificationDeps) => findPersons(deps, [params.dni], caller),
 });

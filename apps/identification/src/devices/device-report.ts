@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { SaidBy } from '@herald/contracts';
+import type { Device } from './device.model';
+import type { Known } from './known-devices';
+import type { Registration } from './registration.schema';
+
+/** A registration with what is known about it. */
+export type DeviceReport = {
+  body: Registration;
+  app_id: string;
+  saidBy: SaidBy;
+  /** The device's id in this report. */
+  id: number;
+  at: Date;
+  digest: string;
+};
+
+/** The person in a report, for the mark of the last device: the dni, else the e-mail. */
+export const personOf = ({ person }: Registration): string | undefined => person?.dni ?? person?.email?.toLowerCase();
+
+/** Equal for reports that say the same of an app, a person and their source. */
+export function digestOf(body: Registration, ...source: unknown[]): string {
+  const { app, person } = body;
+  return createHash('sha256')
+    .update(JSON.stringify([app, person, source]))
+    .digest('base64url');
+}
+
+/** True if a report changes nothing: the app reported the same, and the device is still the last one of its person. */
+export function isRepeated(
+  { device, rivals }: Known,
+  { body, app_id, saidBy, at, digest }: Omit<DeviceReport, 'id'>,
+  lastSeenMs: number,
+): boolean {
+  const last = device?.reports?.[app_id];
+  if (!device || last?.digest !== digest || !isSameDevice(device, body)) return false;
+  const age = at.getTime() - last.at.getTime();
+  return age >= 0 && age < lastSeenMs && (saidBy === 'device' || isLast(device, rivals, personOf(body)));
+}
+
+function isSameDevice(device: Device, { core_id_type, characteristics, location }: Registration): boolean {
+  if (device.core_id_type !== core_id_type || !isDeepStrictEqual(device.characteristics, characteristics)) return false;
+  return location === undefined || isDeepStrictEqual(device.location, location);
+}
+
+function isLast({ last_of, person_at }: Device, rivals: Device[], person: string | undefined): boolean {
+  if (person === undefined) return true;
+  return last_of === person && rivals.every((rival) => timeOf(rival.person_at) <= timeOf(person_at));
+}
+
+const timeOf = (at: Date | undefined) => at?.getTime() ?? 0;
+
+/** The device after a report. One that is older than what is stored changes the owner alone. */
+export function mergeReport(known: Device | undefined, report: DeviceReport): Device {
+  const { body, id, at } = report;
+  const { core_id, company_id, core_id_type, characteristics, location } = body;
+  const values = { core_id_type, characteristics, reported_at: at, ...(location ? { location } : {}) };
+  if (!known)
+    return { ...newDevice(core_id, company_id, id), ...values, ...ownerOf({}, report), ...withReport({}, report) };
+  const reports = known.id === id ? withReport(known, report) : withoutReport(known, report);
+  if (known.reported_at <= at)
+    return { ...known, ...values, ...ownerOf(known, report), ...reports, updated_at: new Date() };
+  const isOwnerNewer = report.saidBy !== 'device' && timeOf(known.person_at) < at.getTime();
+  return isOwnerNewer ? { ...known, ...ownerOf(known, report), updated_at: new Date() } : known;
+}
+
+function newDevice(core_id: string, company_id: string, id: number) {
+  const now = new Date();
+  return { id, core_id, company_id, status: true, created_at: now, updated_at: now };
+}
+
+type Owner = Partial<Pick<Device, 'person_dni' | 'person_at' | 'said_dni' | 'last_of'>>;
+
+/** The owner of a device. A person without a dni means that the owner is unknown. */
+function ownerOf(known: Owner, { body, saidBy, at }: DeviceReport): Owner {
+  const { person_dni, person_at, said_dni, last_of } = known;
+  if (!body.person) return { person_dni, person_at, said_dni, last_of };
+  const { dni } = body.person;
+  if (saidBy === 'device') return { person_dni, person_at, said_dni: dni, last_of };
+  return { person_dni: dni, person_at: at, said_dni: undefined, last_of: personOf(body) };
+}
+
+/** Another process stored the device under another id: the app's report must be published with that one. */
+function withoutReport({ reports = {} }: Pick<Device, 'reports'>, { app_id }: DeviceReport): Pick<Device, 'reports'> {
+  return { reports: Object.fromEntries(Object.entries(reports).filter(([name]) => name !== app_id)) };
+}
+
+/** As many apps as a device is expected to have; the oldest reports of others are forgotten. */
+const maxReports = 50;
+
+function withReport(
+  { reports = {} }: Pick<Device, 'reports'>,
+  { app_id, digest, at }: DeviceReport,
+): Pick<Device, 'reports'> {
+  const others = Object.entries(reports).filter(([name]) => name !== app_id);
+  const newest = others.sort(([, one], [, other]) => other.at.getTime() - one.at.getTime()).slice(0, maxReports - 1);
+  return { reports: Object.fromEntries([...newest, [app_id, { digest, at }]]) };
+}
