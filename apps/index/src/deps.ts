@@ -1,4 +1,5 @@
 import { companyClient } from '@herald/client';
+import { batchedReads, optimisticUpdates } from '@herald/persistence';
 import type { ServiceContext } from '@herald/service';
 import { devices } from './devices/device.model';
 import { identities } from './identities/identity.model';
@@ -8,9 +9,14 @@ import { systemicTagValues } from './tag-values/systemic-tag-value.model';
 export type IndexDeps = ReturnType<typeof indexDeps>;
 
 export function indexDeps({ database, emit, call }: ServiceContext<object>) {
+  const Device = devices.model(database);
+  const Identity = identities.model(database);
   return {
-    Device: devices.model(database),
-    Identity: identities.model(database),
+    Device,
+    Identity,
+    updateDevice: optimisticUpdates(Device),
+    findIdentity: batchedReads(Identity),
+    updateIdentity: optimisticUpdates(Identity),
     SystemicTagValue: systemicTagValues.model(database),
     counts: countCache(),
     findApp: companyClient(call('company')).findApp,

@@ -7,6 +7,7 @@ import { mergeIdentity } from './identities/merge-identity';
 import { readIdentity } from './identities/read-identity';
 import { updateIdentity } from './identities/update-identity';
 import { onDeviceRegistered } from './on-device-registered';
+import { exportDevices } from './search/export-devices';
 import { searchDevices } from './search/search-devices';
 import { createTagValue } from './tag-values/create-tag-value';
 import { listTagValues } from './tag-values/list-tag-values';
@@ -16,9 +17,10 @@ export const service = defineService({
   name: 'index',
   summary: 'Searchable identities and devices, systemic tags and their values',
   calls: ['company'],
-  routes: [
+  routes: {
     readDevice,
     searchDevices,
+    exportDevices,
     tagDevice,
     createIdentity,
     readIdentity,
@@ -27,7 +29,7 @@ export const service = defineService({
     createTagValue,
     listTagValues,
     updateTagValue,
-  ],
+  },
   consumers: [onDeviceRegistered],
   deps: indexDeps,
 });

@@ -12,7 +12,7 @@ export const readDevice = route('GET /index/v1/device/:core_id', {
   device: ({ params }) => params.core_id,
   returns: found(list(deviceAnswer)),
   errors: { 404: 'No such device' },
-  example: { params: { core_id: 'a2f1c9d0-5b7e-4a58-9f0c-3f6f0f6f2b11' } },
+  example: { params: { core_id: 'demo-00' } },
   async handle({ params, caller }, { Device }: IndexDeps) {
     const filter = { core_id: params.core_id, ...ownedBy(caller) };
     const records = await Device.find(filter, devices.projection).lean();

@@ -1,4 +1,4 @@
-import { deviceRegistered, serviceLogged } from '@herald/contracts';
+import { deviceRegistered, deviceUpdated } from '@herald/contracts';
 import { eventually, type Tested } from '@herald/testing';
 import { appReport, moment, report } from '../report.fixture';
 import { devicesOf, missing, startWithDevices } from './start-with-devices.fixture';
@@ -13,7 +13,7 @@ describe('PATCH /index/v1/device/:core_id/tags', () => {
   const mine = () => herald.as({ companies: [1] });
 
   it('sets and removes tags for the next search, and logs the write', async () => {
-    const logged = await herald.collect(serviceLogged);
+    const logged = await herald.collectServiceLog();
     const body = { app_id: '11', tags: { plan: 'gold', trial: null, zone: 'south' } };
     const { status, body: answer } = await mine()(patch, { body });
     expect([status, answer.message]).toEqual([200, 'Updated']);
@@ -35,6 +35,12 @@ describe('PATCH /index/v1/device/:core_id/tags', () => {
     const reported_at = new Date(Date.now() + 60_000).toISOString();
     await herald.publish(deviceRegistered, report(0, { app: appReport('11', { plan: 'new' }, '3.0'), reported_at }));
     await eventually(async () => (await tags()).plan === 'new');
+  });
+
+  it('tells that the device must report the app again', async () => {
+    const published = await herald.collect(deviceUpdated);
+    await mine()(patch, { body: { app_id: '11', tags: { plan: 'gold' } } });
+    expect(await eventually(() => published[0])).toEqual({ core_id: 'phone-1', company_id: '1', app_id: '11' });
   });
 
   it('keeps all concurrent changes', async () => {

@@ -1,11 +1,10 @@
-import { companyId, freeObject, nullable, object, optional, text } from '@herald/contracts';
+import { companyId, deviceUpdated, freeObject, nullable, object, optional, text } from '@herald/contracts';
 import { invalid, notFound, route, updated } from '@herald/http';
 import { ownedBy } from '@herald/persistence';
 import { appId } from '../apps/app-entry.model';
 import type { AppUpdate } from '../apps/merge-app';
 import type { IndexDeps } from '../deps';
 import { nextUpdateTime } from '../record-times';
-import { updateOptimistically } from '../update-optimistically';
 import { deviceAnswer, devices, type Device as StoredDevice } from './device.model';
 import { mergeDeviceApp } from './merge-device-report';
 
@@ -23,10 +22,10 @@ export const tagDevice = route('PATCH /index/v1/device/:core_id/tags', {
   returns: updated(deviceAnswer),
   errors: { 404: 'No such device, or the app is not on it' },
   example: {
-    params: { core_id: 'a2f1c9d0-5b7e-4a58-9f0c-3f6f0f6f2b11' },
+    params: { core_id: 'demo-00' },
     body: { app_id: '1', tags: { plan: 'gold', trial: null } },
   },
-  async handle({ params: { core_id }, body, caller, note }, { Device }: IndexDeps) {
+  async handle({ params: { core_id }, body, caller, note }, { Device, updateDevice, emit }: IndexDeps) {
     const { app_id, tags, company_id } = body;
     const owned = company_id === undefined ? ownedBy(caller) : { company_id };
     const [device, another] = await Device.find({ core_id, ...owned }, { company_id: 1 })
@@ -36,9 +35,10 @@ export const tagDevice = route('PATCH /index/v1/device/:core_id/tags', {
     if (another) throw invalid({ errors: { company_id: ['is required: several companies know this device'] } });
     note({ company_id: device.company_id });
     const key = { core_id, company_id: device.company_id };
-    const saved = await updateOptimistically(Device, key, (before) => mergeTags(before, { app_id, tags }));
-    if (!saved) throw notFound();
-    return devices.toAnswer(saved.after);
+    const { after } = await updateDevice(key, (before) => before && mergeTags(before, { app_id, tags }));
+    if (!after) throw notFound();
+    await emit(deviceUpdated, { ...key, app_id });
+    return devices.toAnswer(after);
   },
 });
 

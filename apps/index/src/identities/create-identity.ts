@@ -21,7 +21,7 @@ export const createIdentity = route('POST /index/v1/identity', {
     const apps = await resolveApps(body, deps);
     const now = new Date();
     const identity = { ...changeIdentity(blankIdentity(uuid, body.company_uid, now), body, apps), created_at: now };
-    await writeOrConflict(body, Identity, () => Identity.create(identity));
+    await writeOrConflict(body, deps, () => Identity.create(identity));
     await emit(identityUpdated, toIdentityUpdated(identity));
     return toIdentityAnswer(identity);
   },

@@ -3,7 +3,6 @@ import { identityUpdated, object, uuid } from '@herald/contracts';
 import { invalid, route, updated } from '@herald/http';
 import { ownedBy } from '@herald/persistence';
 import type { IndexDeps } from '../deps';
-import { updateOptimistically } from '../update-optimistically';
 import { absorbIdentity, takeInherited } from './absorb-identity';
 import { identityAnswer, toIdentityAnswer, type Identity as StoredIdentity, type IdentityKey } from './identity.model';
 import { missingIdentity } from './missing-identity';
@@ -25,23 +24,24 @@ export const mergeIdentity = route('POST /index/v1/identity/:uuid/merge', {
     params: { uuid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' },
     body: { into: '9d0a1c52-6f43-4a0e-8f7a-2b5f0b0f7c11' },
   },
-  async handle({ params, body, caller, note }, { Identity, emit }: IndexDeps) {
+  async handle({ params, body, caller, note }, deps: IndexDeps) {
     if (params.uuid === body.into) throw invalid({ errors: { into: ['must be another identity'] } });
     const owned = ownedBy(caller);
-    const company_id = await moveInto(Identity, params.uuid, body.into, owned);
+    const company_id = await moveInto(deps, { from: params.uuid, into: body.into, owned });
     note({ company_id });
-    const heir = await saveInherited(Identity, { uuid: body.into, company_id });
-    if (!heir) throw await missingIdentity(Identity, body.into, owned);
-    await emit(identityUpdated, toIdentityUpdated(heir));
+    const heir = await saveInherited(deps, { uuid: body.into, company_id });
+    if (!heir) throw await missingIdentity(deps.Identity, body.into, owned);
+    await deps.emit(identityUpdated, toIdentityUpdated(heir));
     return toIdentityAnswer(heir);
   },
 });
 
-type Identities = IndexDeps['Identity'];
+type Identities = Pick<IndexDeps, 'Identity' | 'updateIdentity'>;
+type Move = { from: string; into: string; owned: object };
 type HeirKey = { uuid: string; company_id: string };
 
 /** The heir is written before the other is deleted: after a crash in between, a retry completes the merge. */
-async function moveInto(Identity: Identities, from: string, into: string, owned: object): Promise<string> {
+async function moveInto({ Identity, updateIdentity }: Identities, { from, into, owned }: Move): Promise<string> {
   for (let attempt = 1; attempt <= maxTries; attempt++) {
     const old = await Identity.findOne({ uuid: from, ...owned }).lean();
     if (!old) {
@@ -51,8 +51,8 @@ async function moveInto(Identity: Identities, from: string, into: string, owned:
       throw await missingIdentity(Identity, from, owned);
     }
     const { company_id, revision } = old;
-    const saved = await updateOptimistically(Identity, { uuid: into, company_id }, (heir) => absorbIdentity(heir, old));
-    if (!saved) throw await missingIdentity(Identity, into, owned);
+    const { after } = await updateIdentity({ uuid: into, company_id }, (heir) => heir && absorbIdentity(heir, old));
+    if (!after) throw await missingIdentity(Identity, into, owned);
     const { deletedCount } = await Identity.deleteOne({ uuid: from, company_id, revision });
     if (deletedCount === 1) return company_id;
     // Random backoff: two opposite merges would livelock.
@@ -65,23 +65,24 @@ async function moveInto(Identity: Identities, from: string, into: string, owned:
  * The heir takes the inherited dni and e-mail. One that another identity got in between stays there, unless it is
  * unproven.
  */
-async function saveInherited(Identity: Identities, key: HeirKey): Promise<StoredIdentity | undefined> {
+async function saveInherited(deps: Identities, key: HeirKey): Promise<StoredIdentity | undefined> {
   for (let attempt = 1; ; attempt++)
     try {
-      const take = (heir: StoredIdentity) => (heir.inherited ? takeInherited(heir) : heir);
-      return (await updateOptimistically(Identity, key, take))?.after;
+      return (await deps.updateIdentity(key, (heir) => (heir?.inherited ? takeInherited(heir) : heir))).after;
     } catch (error) {
       const taken = takenKey(error);
       if (!taken || attempt === maxTries) throw error;
-      await releaseOrDrop(Identity, key, taken);
+      await releaseOrDrop(deps, key, taken);
     }
 }
 
-async function releaseOrDrop(Identity: Identities, key: HeirKey, taken: IdentityKey): Promise<void> {
-  const value = (await Identity.findOne(key).lean())?.inherited?.[taken];
-  if (value === undefined || (await releaseUnproven(Identity, key.company_id, { [taken]: value }))) return;
-  await updateOptimistically(Identity, key, ({ inherited: { [taken]: _taken, ...inherited } = {}, ...heir }) => ({
-    ...heir,
-    inherited,
-  }));
+async function releaseOrDrop(deps: Identities, key: HeirKey, taken: IdentityKey): Promise<void> {
+  const value = (await deps.Identity.findOne(key).lean())?.inherited?.[taken];
+  if (value === undefined || (await releaseUnproven(deps, key.company_id, { [taken]: value }))) return;
+  await deps.updateIdentity(key, (heir) => heir && withoutInherited(heir, taken));
+}
+
+function withoutInherited(heir: StoredIdentity, taken: IdentityKey): StoredIdentity {
+  const { [taken]: _taken, ...inherited } = heir.inherited ?? {};
+  return { ...heir, inherited };
 }

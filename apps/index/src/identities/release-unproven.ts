@@ -1,10 +1,9 @@
-import type { Model } from '@herald/persistence';
-import { updateOptimistically } from '../update-optimistically';
+import type { IndexDeps } from '../deps';
 import type { Identity, IdentityKey } from './identity.model';
 
 /** Releases a dni or an e-mail that an identity holds without proof. False: the identity holds it by a proof. */
 export async function releaseUnproven(
-  Identity: Model<Identity>,
+  { Identity, updateIdentity }: Pick<IndexDeps, 'Identity' | 'updateIdentity'>,
   company_id: string,
   value: Partial<Pick<Identity, IdentityKey>>,
 ): Promise<boolean> {
@@ -15,7 +14,7 @@ export async function releaseUnproven(
   const isLastKey = holder[key === 'dni' ? 'email' : 'dni'] === undefined;
   // Without both keys only its uuid would find the identity; one that others were merged into is kept.
   if (isLastKey && !former_documents) await Identity.deleteOne({ uuid, revision });
-  else await updateOptimistically(Identity, { uuid }, (identity) => withoutKey(identity, key));
+  else await updateIdentity({ uuid }, (identity) => identity && withoutKey(identity, key));
   return true;
 }
 

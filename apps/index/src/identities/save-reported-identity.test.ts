@@ -12,8 +12,7 @@ const identities = () => herald.database('index').collection('identities');
 describe('the person of a device report', () => {
   const ana = { dni: '12.345.678-k', email: 'Ana@Example.com', name: ' Ana  María', lastname: 'ROJAS', phone: '7' };
 
-  it('becomes an identity with the app, which is published', async () => {
-    const published = await herald.collect(identityUpdated);
+  it('becomes an identity with the app', async () => {
     await publish(report(1, { person: ana, app: appReport('11', { plan: 'gold' }, '2.0') }));
     const stored = await eventually(() => identities().findOne({}));
     const person = { dni: '12345678K', email: 'ana@example.com' };
@@ -36,11 +35,22 @@ describe('the person of a device report', () => {
         { app_id: '11', version: '2.0', tags: { plan: 'gold' }, person, created_at: moment(1), updated_at: moment(1) },
       ],
     });
-    expect(await eventually(() => published[0])).toMatchObject({
-      uuid: stored.uuid,
-      dni: '12345678K',
-      last_name: 'rojas',
-    });
+  });
+
+  it('is published only with what the report does not tell', async () => {
+    const published = await herald.collect(identityUpdated);
+    const identity = { company_uid: '1', email: 'eva@example.com', name: 'Eva', phone_number: '8' };
+    const { body } = await herald.as()('POST /index/v1/identity', { body: identity });
+    await eventually(() => published.length === 1);
+    await publish(
+      report(1, { core_id: 'phone-2', said_by: 'operator', person: { dni: '2', email: 'bea@example.com' } }),
+    );
+    await publish(
+      report(2, { core_id: 'phone-3', said_by: 'operator', person: { dni: '3', email: 'eva@example.com' } }),
+    );
+    await eventually(() => published.length === 2);
+    expect(published[1]).toMatchObject({ uuid: body.data.uuid, dni: '3', name: 'eva', phone_number: '8' });
+    expect(await identities().countDocuments({ dni: '2' })).toBe(1);
   });
 
   it('is one identity after duplicate, late and concurrent reports', async () => {

@@ -2,54 +2,56 @@ import { randomUUID } from 'node:crypto';
 import { identityUpdated, type DeviceRegistered } from '@herald/contracts';
 import { duplicateKeys } from '@herald/persistence';
 import type { IndexDeps } from '../deps';
-import { updateOptimistically } from '../update-optimistically';
 import { mergeIdentityReport, toIdentityReport, type IdentityReport } from './identity-report';
 import { blankIdentity, type Identity as StoredIdentity } from './identity.model';
 import { releaseUnproven } from './release-unproven';
 import { toIdentityUpdated } from './to-identity-updated';
 
-type Identities = IndexDeps['Identity'];
+type Identities = Pick<IndexDeps, 'Identity' | 'findIdentity' | 'updateIdentity'>;
 
 const maxTries = 10;
 
 /** Saves the identity of the person in a device's report. A person without dni and e-mail has none. */
-export async function saveReportedIdentity(message: DeviceRegistered, { Identity, emit }: IndexDeps): Promise<void> {
+export async function saveReportedIdentity(message: DeviceRegistered, deps: IndexDeps): Promise<void> {
   let report = toIdentityReport(message);
   for (let attempt = 1; report.person.dni ?? report.person.email; attempt++) {
     try {
-      const saved = await save(report, Identity);
-      if (saved) await emit(identityUpdated, toIdentityUpdated(saved));
+      const news = await save(report, deps);
+      if (news) await deps.emit(identityUpdated, toIdentityUpdated(news));
       return;
     } catch (error) {
       const keys = duplicateKeys(error);
       if (!keys || attempt === maxTries) throw error;
       // A dni that was inserted in between is found at the next attempt.
-      if (keys.includes('email') && report.person.dni) report = await withFreeEmail(report, Identity);
+      if (keys.includes('email') && report.person.dni) report = await withFreeEmail(report, deps);
     }
   }
 }
 
 /** An e-mail that another identity holds is left out, unless only an unproven report put it there. */
-async function withFreeEmail(report: IdentityReport, Identity: Identities): Promise<IdentityReport> {
+async function withFreeEmail(report: IdentityReport, deps: Identities): Promise<IdentityReport> {
   const { company_id, person, saidBy } = report;
   const { email } = person;
-  const isReleased = saidBy !== 'device' && (await releaseUnproven(Identity, company_id, { email }));
+  const isReleased = saidBy !== 'device' && (await releaseUnproven(deps, company_id, { email }));
   return isReleased ? report : { ...report, person: { ...person, email: undefined } };
 }
 
-/** Returns the identity when other services need it. */
-async function save(report: IdentityReport, Identity: Identities): Promise<StoredIdentity | undefined> {
-  const known = await findReported(report, Identity);
+/** Returns the identity when it tells other services more than the report did. */
+async function save(report: IdentityReport, deps: Identities): Promise<StoredIdentity | undefined> {
+  const known = await findReported(report, deps);
   if (!known) {
-    const created = mergeIdentityReport(blankIdentity(randomUUID(), report.company_id, report.at), report);
-    await Identity.create(created);
-    return created;
+    const uuid = randomUUID();
+    const created = mergeIdentityReport(blankIdentity(uuid, report.company_id, report.at), report);
+    await deps.updateIdentity({ uuid }, () => created, { record: undefined });
+    return undefined;
   }
-  const saved = await updateOptimistically(Identity, { uuid: known.uuid }, (identity) =>
-    mergeIdentityReport(identity, withoutJoining(identity, report)),
+  const { before, after } = await deps.updateIdentity(
+    { uuid: known.uuid },
+    (identity) => identity && mergeIdentityReport(identity, withoutJoining(identity, report)),
+    { record: known },
   );
-  if (!saved) return undefined;
-  return saved.after !== saved.before || isContradicted(report, saved.after) ? saved.after : undefined;
+  if (!before || !after) return undefined;
+  return before.dni !== after.dni || isContradicted(report, after) ? after : undefined;
 }
 
 /** A device without proof does not become the device of a known person without one. */
@@ -67,12 +69,13 @@ function isContradicted({ saidBy, core_id }: IdentityReport, { unproven }: Store
  * The identity with the dni; else the one with the e-mail, unless it is another person's. A device's token proves no
  * e-mail: a device that names a dni joins an identity by its e-mail only when it reported that e-mail itself.
  */
-async function findReported({ company_id, core_id, person, saidBy }: IdentityReport, Identity: Identities) {
+async function findReported({ company_id, core_id, person, saidBy }: IdentityReport, { findIdentity }: Identities) {
   const { dni, email } = person;
-  const byDni = dni === undefined ? null : await Identity.findOne({ company_id, dni }).lean();
-  if (byDni || email === undefined) return byDni;
-  const byEmail = await Identity.findOne({ company_id, email }).lean();
-  if (!byEmail || dni === undefined) return byEmail;
+  const [byDni, byEmail] = await Promise.all([
+    dni === undefined ? undefined : findIdentity({ company_id, dni }),
+    email === undefined ? undefined : findIdentity({ company_id, email }),
+  ]);
+  if (byDni || !byEmail || dni === undefined) return byDni ?? byEmail;
   const mayJoin = saidBy === 'operator' || byEmail.unproven?.email?.core_id === core_id;
-  return byEmail.dni === undefined && mayJoin ? byEmail : null;
+  return byEmail.dni === undefined && mayJoin ? byEmail : undefined;
 }

@@ -1,7 +1,6 @@
 import { identityUpdated } from '@herald/contracts';
 import { route, updated } from '@herald/http';
 import type { IndexDeps } from '../deps';
-import { updateOptimistically } from '../update-optimistically';
 import { changeIdentity, resolveApps } from './change-identity';
 import { identityRequest } from './identity-request.schema';
 import { identityAnswer, toIdentityAnswer } from './identity.model';
@@ -23,19 +22,19 @@ export const updateIdentity = route('PATCH /index/v1/identity/:uuid', {
   },
   example: {
     params: { uuid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' },
-    body: { company_uid: '1', email: 'ana@example.com', apps: [{ bundle_id: 'com.acme.wallet', version: '2.0.1' }] },
+    body: { company_uid: '1', email: 'ana@example.com', apps: [{ bundle_id: 'com.demo.wallet', version: '2.0.1' }] },
   },
   async handle({ params: { uuid }, body }, deps: IndexDeps) {
-    const { Identity, emit } = deps;
+    const { Identity, updateIdentity, emit } = deps;
     const owned = { company_id: body.company_uid };
     const key = { uuid, ...owned };
     if (!(await Identity.exists(key))) throw await missingIdentity(Identity, uuid, owned);
     const apps = await resolveApps(body, deps);
-    const saved = await writeOrConflict(body, Identity, () =>
-      updateOptimistically(Identity, key, (identity) => changeIdentity(identity, body, apps)),
+    const { after } = await writeOrConflict(body, deps, () =>
+      updateIdentity(key, (identity) => identity && changeIdentity(identity, body, apps)),
     );
-    if (!saved) throw await missingIdentity(Identity, uuid, owned);
-    await emit(identityUpdated, toIdentityUpdated(saved.after));
-    return toIdentityAnswer(saved.after);
+    if (!after) throw await missingIdentity(Identity, uuid, owned);
+    await emit(identityUpdated, toIdentityUpdated(after));
+    return toIdentityAnswer(after);
   },
 });

@@ -1,7 +1,8 @@
 import { conflict } from '@herald/http';
-import { duplicateKeys, type Model } from '@herald/persistence';
+import { duplicateKeys } from '@herald/persistence';
+import type { IndexDeps } from '../deps';
 import type { IdentityRequest } from './identity-request.schema';
-import type { Identity, IdentityKey } from './identity.model';
+import type { IdentityKey } from './identity.model';
 import { releaseUnproven } from './release-unproven';
 
 const maxTries = 5;
@@ -12,7 +13,7 @@ const maxTries = 5;
  */
 export async function writeOrConflict<T>(
   { company_uid, dni, email }: IdentityRequest,
-  Identity: Model<Identity>,
+  deps: Pick<IndexDeps, 'Identity' | 'updateIdentity'>,
   write: () => Promise<T>,
 ): Promise<T> {
   const wanted = { dni, email };
@@ -22,7 +23,7 @@ export async function writeOrConflict<T>(
     } catch (error) {
       const taken = takenKey(error);
       if (!taken) throw error;
-      const isReleased = await releaseUnproven(Identity, company_uid, { [taken]: wanted[taken] });
+      const isReleased = await releaseUnproven(deps, company_uid, { [taken]: wanted[taken] });
       if (isReleased && attempt < maxTries) continue;
       throw conflict({ errors: { [taken]: ['belongs to another identity of the company'] } });
     }

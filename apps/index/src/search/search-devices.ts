@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { object } from '@herald/contracts';
-import { deviceFilters, mongoFilterOf, type DeviceFilters } from '@herald/device-query';
+import { deviceFilters } from '@herald/device-query';
 import { pageOf, readCursor, route, walking } from '@herald/http';
-import { ownedBy } from '@herald/persistence';
 import type { IndexDeps } from '../deps';
 import { deviceAnswer, devices } from '../devices/device.model';
+import { deviceQueryOf } from './device-query';
 import { findDevices } from './find-devices';
 import { walkDevices } from './walk-devices';
 
@@ -23,10 +22,8 @@ export const searchDevices = route('POST /index/v1/device', {
     body: { brand: ['Acme', 'Globex'], emulator: 'false', 'apps.app_id': '1', 'apps.tags.plan': 'gold', status: true },
   },
   async handle({ query, body, fields, caller }, { Device, counts }: IndexDeps) {
-    const owned = ownedBy(caller);
-    const filter = allOf(owned, mongoFilterOf(body));
     const { after, ...page } = query;
-    const wanted = { key: digest([owned, body]), filter, expected: expectedOf(body), fields, ...page };
+    const wanted = { ...deviceQueryOf(caller, body), fields, ...page };
     const found =
       after === undefined
         ? await findDevices(Device, counts, wanted)
@@ -34,20 +31,3 @@ export const searchDevices = route('POST /index/v1/device', {
     return { ...found, data: found.data.map(devices.toAnswer) };
   },
 });
-
-/** A requested company narrows what the caller may see, and never replaces it. */
-function allOf(owned: object, wanted: Record<string, unknown>): Record<string, unknown> {
-  return 'company_id' in wanted && 'company_id' in owned ? { $and: [owned, wanted] } : { ...owned, ...wanted };
-}
-
-/** Filters that match a large share of all devices, and filters that match hardly any. */
-const wide = new Set(['company_id', 'emulator', 'system_name', 'status', 'apps.app_id']);
-const narrow = new Set(['core_id', 'imei', 'search']);
-
-function expectedOf(filters: DeviceFilters): 'few' | 'some' | 'many' {
-  const names = Object.keys(filters);
-  if (names.some((name) => narrow.has(name))) return 'few';
-  return names.every((name) => wide.has(name) || name.startsWith('apps.tags.')) ? 'many' : 'some';
-}
-
-const digest = (wanted: unknown): string => createHash('sha256').update(JSON.stringify(wanted)).digest('base64');

@@ -93,7 +93,7 @@ describe(`${search}?after=`, () => {
       fresh.push(`fresh-${page}`);
       await eventually(async () => {
         const now = await devices().findOne({ core_id: name(page * 200) });
-        return now!.revision > known!.revision && devices().findOne({ core_id: `fresh-${page}` });
+        return now!.revision !== known!.revision && devices().findOne({ core_id: `fresh-${page}` });
       });
     };
     const { met } = await walk({ company_id: '1' }, 200, touch);

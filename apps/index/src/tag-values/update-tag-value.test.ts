@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { serviceLogged } from '@herald/contracts';
 import { eventually, startForTest, type Tested } from '@herald/testing';
 import { service } from '../service';
 import { createdBy, gold, path } from './tag-value.fixture';
@@ -12,7 +11,7 @@ const made = (body?: object) => createdBy(herald, body);
 describe(`PUT ${path}/:tag_value_uuid`, () => {
   it('updates field by field, and logs the write', async () => {
     const { uuid, created_at } = await made();
-    const logged = await herald.collect(serviceLogged);
+    const logged = await herald.collectServiceLog();
     const { status, body } = await herald.as({ companies: [1] })(`PUT ${path}/${uuid}`, { body: { color: '#000000' } });
     expect([status, body.resource, body.message]).toEqual([200, 'SystemicTagsValue', 'Updated']);
     expect(body.data).toMatchObject({ ...gold, company_id: '1', uuid, color: '#000000', created_at });
