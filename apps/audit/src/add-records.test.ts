@@ -1,4 +1,3 @@
-import { serviceLogged } from '@herald/contracts';
 import { eventually, startForTest, type Tested } from '@herald/testing';
 import { record, shownRecord } from './audit-record.fixture';
 import { service } from './service';
@@ -13,7 +12,7 @@ const stored = () => herald.database('audit').collection('audit_records').countD
 
 describe(post, () => {
   it('appends one record or a list, and logs each write once', async () => {
-    const logged = await herald.collect(serviceLogged);
+    const logged = await herald.collectServiceLog();
     const one = await herald.as({ companies: [41] })(post, { body: { ...record, company_id: undefined } });
     expect([one.status, one.body]).toEqual([201, { status: true, message: 'Created', total: 1 }]);
     const many = await herald.as()(post, { body: Array.from({ length: 1000 }, () => ({ ...record, company_id: 41 })) });
@@ -27,6 +26,18 @@ describe(post, () => {
     expect(body).toMatchObject({ status: true, message: 'Found', total: 1001, page: 1, per_page: 20 });
     expect(body.audit).toHaveLength(20);
     expect(body.audit[0]).toEqual(shownRecord);
+  });
+
+  it('stores small requests that arrive together as few blocks', async () => {
+    const postings = herald.database('audit').collection<{ _id: string }>('audit_postings');
+    const before = await postings.countDocuments();
+    const body = { ...record, company_id: 45 };
+    const answers = await Promise.all(Array.from({ length: 30 }, () => herald.as()(post, { body })));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    const alone = 20;
+    expect((await postings.countDocuments()) - before).toBeLessThan(10 * alone);
+    const found = await herald.as({ companies: [45] })(search, { body: { application: 'wallet' } });
+    expect(found.body.total).toBe(30);
   });
 
   it('dates a record without a time by its arrival', async () => {

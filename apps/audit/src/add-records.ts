@@ -13,10 +13,10 @@ import {
   text,
 } from '@herald/contracts';
 import { counted, invalid, jsonBody, assertHoldsCompany, route } from '@herald/http';
-import { insertMissing } from '@herald/persistence';
-import { sourceNames, transactionNames, type StoredRecord } from './audit-record.model';
+import { appendRecords, type NewRecord } from './append-records';
+import { sourceNames, transactionNames } from './audit-record.model';
 import type { AuditDeps } from './deps';
-import { foundBy } from './search-condition';
+import { companyKey } from './search-condition';
 
 const scalar = () => anyOf(text(1024).allow(''), number(), boolean());
 const freeValue = () => optional(anyOf(text(10_000).allow(''), freeObject()));
@@ -63,51 +63,31 @@ export const addRecords = route('POST /audit/api/v1/audit', {
       transaction: { operation: 'login', result: 'ok' },
     },
   },
-  async handle({ body, caller, note, uuid }, deps: AuditDeps) {
+  async handle({ body, caller, note, uuid, isRepeatable }, deps: AuditDeps) {
     const stored_at = new Date();
-    const records = [body].flat().map(({ company_id, ...sent }, at): WithId => {
-      const record = { ...sent, created_at: sent.created_at ?? stored_at };
-      const owner = ownerOf(company_id, caller);
-      return {
-        _id: `${uuid}-${String(at).padStart(3, '0')}`,
-        ...record,
-        company_id: owner,
-        stored_at,
-        found_by: foundBy(owner, record),
-      };
-    });
+    const records = [body].flat().map(({ company_id, ...sent }) => ({
+      ...sent,
+      created_at: sent.created_at ?? stored_at,
+      company_id: ownerOf(company_id, caller),
+      stored_at,
+    }));
     note({ company_id: records[0]!.company_id });
     await takeQuotas(records, deps);
-    await append(records, deps);
+    await (isRepeatable ? appendRecords(uuid, records, deps) : deps.appendToBlock({ uuid, records }));
     return records.length;
   },
 });
 
-type WithId = StoredRecord & { _id: string };
-
-/** Every company of a request needs room in its quota; a refusal returns what other companies took. */
-async function takeQuotas(records: WithId[], { AuditRecord, quotas, quota }: AuditDeps): Promise<void> {
+/** Every company of a request needs room in its quota; a refusal takes nothing of any. */
+async function takeQuotas(records: NewRecord[], { findMatches, quotas, quota }: AuditDeps): Promise<void> {
   const amounts = new Map<string, number>();
   for (const { company_id } of records) amounts.set(company_id, (amounts.get(company_id) ?? 0) + 1);
-  const taken: [string, number][] = [];
-  for (const [owner, amount] of amounts) {
-    const measure = async () => AuditRecord.countDocuments({ company_id: owner });
-    if (await quotas.take({ owner, amount, quota, measure })) taken.push([owner, amount]);
-    else {
-      await Promise.all(taken.map(([given, count]) => quotas.giveBack(given, count)));
-      throw invalid({ errors: { company_id: ['has used up its quota of audit records'] } });
-    }
-  }
-}
-
-/**
- * Stores records in two concurrent halves, which takes half the time because indexing dominates. Their ids follow from
- * the request, so that a repeat with its Idempotency-Key completes what a failure left incomplete.
- */
-async function append(records: WithId[], { AuditRecord }: AuditDeps): Promise<void> {
-  const middle = Math.ceil(records.length / 2);
-  const halves = [records.slice(0, middle), records.slice(middle)].filter(({ length }) => length > 0);
-  await Promise.all(halves.map((half) => insertMissing(AuditRecord, half)));
+  const measure = async (owner: string) => {
+    const { total } = await findMatches({ groups: [[companyKey(owner)]] }, { skip: 0, limit: 0 });
+    return total;
+  };
+  if (!(await quotas.take({ amounts, quota, measure })))
+    throw invalid({ errors: { company_id: ['has used up its quota of audit records'] } });
 }
 
 /** The company of a record: the one it names, or the token's only one. */

@@ -1,4 +1,4 @@
-import { json, list, named, object, optional, string, timestamp, type ObjectOf } from '@herald/contracts';
+import { json, named, object, optional, string, timestamp, type ObjectOf } from '@herald/contracts';
 import { record, type Stored } from '@herald/persistence';
 
 export const sourceNames = [
@@ -39,13 +39,33 @@ export const auditRecords = record('audit_records', {
     transaction: optional(object(named(transactionNames, any()))),
   },
   internal: {
+    /** Its block, the request that appended it, and its position there. */
+    _id: string(),
     company_id: string(),
     /** When the record arrived; `created_at` is the application's own time. */
     stored_at: timestamp(),
-    /** `name=value` of its company and of every searchable field: one index finds a record by any of them. */
-    found_by: list(string()),
   },
-  indexes: [[{ company_id: 1, stored_at: -1 }], [{ stored_at: -1 }], [{ found_by: 1, stored_at: -1 }]],
 });
 export type AuditRecord = ObjectOf<typeof auditRecords.fields>;
 export type StoredRecord = Stored<typeof auditRecords>;
+
+export const recordId = (block: string, position: number): string => `${block}-${String(position).padStart(3, '0')}`;
+
+/** The id of a block that no repeat of a request completes later. */
+export const openBlock = (uuid: string): string => `${uuid}.`;
+export const isOpenBlock = (block: string): boolean => block.endsWith('.');
+
+/** The id of the block that open blocks are merged into; it follows the last of them. */
+export const mergedBlock = (lastOpen: string): string => `${lastOpen.slice(0, -1)}~`;
+
+/** The block and the position of a record. */
+export function placeOf(id: string): { block: string; position: number } {
+  const end = id.lastIndexOf('-');
+  return { block: id.slice(0, end), position: Number(id.slice(end + 1)) };
+}
+
+/** Ids of blocks are UUIDs of version 7, which begin with their time in milliseconds. */
+export function firstBlockAt(ms: number): string {
+  const time = ms.toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}`;
+}

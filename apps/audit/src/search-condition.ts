@@ -34,37 +34,49 @@ export type SearchableName = (typeof searchableNames)[number];
 /** Dates are indexed by day; the filter compares the exact moment. */
 const day = (date: Date) => date.toISOString().slice(0, 10);
 
+/** The key that every record has. */
+const anyRecord = '';
+export const companyKey = (id: string): string => `company_id=${id}`;
+
 /** The keys that find a record: `name=value` of its company and of each searchable field that holds one value. */
-export function foundBy(company_id: string, record: AuditRecord): string[] {
-  const keys = searchableNames.flatMap((name) => {
-    const value = valueOf(record, name);
-    if (value instanceof Date) return [`${name}=${day(value)}`];
-    return ['string', 'number', 'boolean'].includes(typeof value) ? [`${name}=${String(value)}`] : [];
-  });
-  return [companyKey(company_id), ...keys];
+export function keysOf(company_id: string, record: AuditRecord): string[] {
+  const keys = [anyRecord, companyKey(company_id)];
+  for (const [name, first, second] of searchablePaths) {
+    const value = valueAt(record, first, second);
+    if (value instanceof Date) keys.push(`${name}=${day(value)}`);
+    else if (typeof value !== 'object' && value !== undefined) keys.push(`${name}=${String(value)}`);
+  }
+  return keys;
 }
 
-const companyKey = (id: string) => `company_id=${id}`;
-
-function valueOf(record: AuditRecord, name: SearchableName): unknown {
+const searchablePaths = searchableNames.map((name) => {
   const [first, second] = name.split('.') as [keyof AuditRecord, string | undefined];
+  return [name, first, second] as const;
+});
+
+function valueAt(record: AuditRecord, first: keyof AuditRecord, second: string | undefined): unknown {
   const value = record[first];
   return second === undefined ? value : (value as Record<string, unknown> | undefined)?.[second];
 }
 
 export type Search = Partial<Record<SearchableName, string | number | boolean>>;
 
-/** The filter of a search: all of its fields, within the caller's companies. */
-export function searchCondition({ companies }: Pick<Caller, 'companies'>, { created_at, ...search }: Search) {
-  const keys = Object.entries(search).map(([name, value]) => `${name}=${String(value)}`);
-  const conditions: Record<string, unknown>[] = [];
-  if (created_at !== undefined) {
-    const { first, last } = momentsOf(String(created_at))!;
-    keys.push(`created_at=${day(first)}`);
-    if (first.getTime() === last.getTime()) conditions.push({ created_at: first });
-  }
-  if (companies !== '*' && companies.length === 1) keys.push(companyKey(companies[0]!));
-  else if (companies !== '*') conditions.push({ found_by: { $in: companies.map(companyKey) } });
-  if (keys.length > 0) conditions.push({ found_by: keys.length === 1 ? keys[0] : { $all: keys } });
-  return conditions.length > 1 ? { $and: conditions } : (conditions[0] ?? {});
+export type SearchCondition = {
+  /** A record matches if it has a key of each group. */
+  groups: string[][];
+  /** The exact moment of matching records; their keys have its day. */
+  createdAt?: Date;
+};
+
+/** What a search looks for: all of its fields, within the caller's companies. */
+export function searchCondition(
+  { companies }: Pick<Caller, 'companies'>,
+  { created_at, ...search }: Search,
+): SearchCondition {
+  const groups = Object.entries(search).map(([name, value]) => [`${name}=${String(value)}`]);
+  if (companies !== '*') groups.push(companies.map(companyKey));
+  if (created_at === undefined) return { groups: groups.length > 0 ? groups : [[anyRecord]] };
+  const { first, last } = momentsOf(String(created_at))!;
+  groups.push([`created_at=${day(first)}`]);
+  return first.getTime() === last.getTime() ? { groups, createdAt: first } : { groups };
 }

@@ -2,12 +2,16 @@ import { defineService } from '@herald/service';
 import { addRecords } from './add-records';
 import { config } from './config';
 import { auditDeps } from './deps';
+import { exportRecords } from './export-records';
+import { indexEarlierRecords } from './index-earlier-records.job';
+import { mergeBlocks } from './merge-blocks.job';
 import { searchRecords } from './search-records';
 
 export const service = defineService({
   name: 'audit',
   summary: 'What applications report that they did',
   config,
-  routes: [addRecords, searchRecords],
+  routes: { addRecords, searchRecords, exportRecords },
+  jobs: [indexEarlierRecords, mergeBlocks],
   deps: auditDeps,
 });
