@@ -14,7 +14,7 @@ export async function openCampaignDatabase() {
   const emitted: { type: string; data: object }[] = [];
   const emit = async ({ type }: { type: string }, data: object) => void emitted.push({ type, data });
   const database = server.database(name);
-  const deps = campaignsDeps({ database, emit, call: () => {} } as never);
+  const deps = campaignsDeps({ database, emit, call: () => {}, settings: {} } as never);
   /** Saves a campaign; by default one without devices, still to be expanded. */
   const addCampaign = async (change: Partial<Campaign> = {}): Promise<Campaign> => {
     const uuid = randomUUID();

@@ -1,25 +1,39 @@
 import { companyClient, messageClient, notificationsClient, segmentClient } from '@herald/client';
+import { limitPerKey } from '@herald/concurrency';
+import { optimisticUpdates } from '@herald/persistence';
 import type { ServiceContext } from '@herald/service';
 import { batches } from './batches/batch.model';
 import { entries } from './batches/entries.model';
 import { campaigns } from './campaigns/campaign.model';
+import { countsFeed } from './campaigns/live-counts';
+import type { CampaignsSettings } from './config';
+import { targetLists } from './targets/target-list.model';
 import { targets } from './targets/target.model';
 
 export type CampaignsDeps = ReturnType<typeof campaignsDeps>;
 
-export function campaignsDeps({ database, emit, call }: ServiceContext<object>) {
+export function campaignsDeps({ database, emit, call, settings }: ServiceContext<CampaignsSettings>) {
   const { findApp, appsOfBundle } = companyClient(call('company'));
   const messages = call('message-persistance');
+  const TargetList = targetLists.model(database);
+  const Campaign = campaigns.model(database);
+  const Batch = batches.model(database);
   return {
-    Campaign: campaigns.model(database),
-    Batch: batches.model(database),
+    Campaign,
+    Batch,
+    watchCounts: countsFeed({ Campaign, Batch }).watch,
     Entries: entries.model(database),
     Target: targets.model(database),
+    TargetList,
+    updateTargets: optimisticUpdates(TargetList),
+    /** Batches of a campaign are dispatched by one at a time: two would exceed the limit in flight. */
+    dispatchInTurn: limitPerKey(1),
     findApp,
     appsOfBundle,
     ...messageClient(messages),
     ...segmentClient(messages),
     ...notificationsClient(call('notifications')),
+    limits: settings,
     emit,
   };
 }

@@ -9,7 +9,9 @@ export const campaignPath = '/campaigns/api/v1/campaign';
 export const messageId = '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10';
 export const messageOfAll = '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f11';
 export const segmentId = '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f20';
+export const messageWithVariables = '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f12';
 const notification = { priority: 'high', data: { type: 'notification' }, apns: { payload: {} } };
+const personal = { ...notification, data: { type: 'notification', notificationBody: 'Hello {{name}}' } };
 
 const apps = [
   { id: 11, company_id: 1, bundle_id: 'com.acme.wallet', flavor_id: 'red', name: 'Wallet', os: 'android' },
@@ -24,14 +26,17 @@ function answerFor(asked: string, query: URLSearchParams, devices: string[]) {
   const messages = new Map([
     [messageId, '1'],
     [messageOfAll, null],
+    [messageWithVariables, '1'],
   ]);
   const uuid = asked.split('/')[5] ?? '';
   const found = apps.filter((app) => app.bundle_id === query.get('bundle_id'));
   if (asked === 'GET /company/api/v2/app') return { body: { app: found } };
   const [, company] = /^GET \/company\/api\/v2\/company\/(\d+)\/app$/.exec(asked) ?? [];
   if (company) return { body: { app: found.filter((app) => app.company_id === Number(company)) } };
-  if (asked.includes('/message/') && messages.has(uuid))
-    return { body: { data: { id: 1, uuid, company_id: messages.get(uuid), custom_notification: notification } } };
+  if (asked.includes('/message/') && messages.has(uuid)) {
+    const custom_notification = uuid === messageWithVariables ? personal : notification;
+    return { body: { data: { id: 1, uuid, company_id: messages.get(uuid), custom_notification } } };
+  }
   if (!asked.includes(`/segment/${segmentId}`)) return undefined;
   if (!asked.endsWith('/device')) return { body: { data: { id: 1, uuid: segmentId, company_id: '1', name: 'All' } } };
   const from = Number(query.get('after') || 0);
@@ -42,7 +47,7 @@ function answerFor(asked: string, query: URLSearchParams, devices: string[]) {
 }
 
 /** Starts the service for a test; `devices` are the segment's and may change. */
-export async function startCampaigns(devices: string[] = []) {
+export async function startCampaigns(devices: string[] = [], settings: Record<string, string> = {}) {
   const others = await otherService((asked, query) => answerFor(asked, query, devices));
   const stories = new Map<string, object>();
   const notifications = await otherService((asked) => {
@@ -50,7 +55,7 @@ export async function startCampaigns(devices: string[] = []) {
     return story && { body: { data: story } };
   });
   const urls = { COMPANY_URL: others.url, MESSAGE_PERSISTANCE_URL: others.url, NOTIFICATIONS_URL: notifications.url };
-  const herald = await startForTest(service, urls);
+  const herald = await startForTest(service, { ...urls, ...settings });
   const batches = await herald.collect(pushBatch);
   const as = (companies: '*' | number[] = '*') => herald.as({ companies });
   const create = async (body: object, companies: '*' | number[] = '*') =>
@@ -89,6 +94,7 @@ export async function startCampaigns(devices: string[] = []) {
     notifications,
     stories,
     as,
+    withToken: herald.as,
     create,
     start,
     read,

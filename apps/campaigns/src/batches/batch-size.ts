@@ -1,4 +1,4 @@
-const maxSize = 500;
+const maxSize = 1_000;
 /** A low rate must not cost a message and a list for each device: the senders apply the rate within a batch. */
 const minSize = 100;
 

@@ -27,3 +27,5 @@ export const batches = record('batches', {
   ],
 });
 export type Batch = Stored<typeof batches>;
+
+export const batchIdOf = (campaignUuid: string, number: number): string => `${campaignUuid}/${number}`;

@@ -9,9 +9,10 @@ afterAll(() => herald?.stop());
 it('never shows more actions than sent devices, also while a batch lags behind its targets', async () => {
   const campaign_uuid = await herald.start({ notifications: named('early', 'late') });
   const { batch_id } = await herald.firstBatch(campaign_uuid);
-  const early = { _id: `${campaign_uuid}/early` as never };
-  // A process that dies between the target's update and the batch's leaves this behind.
-  await herald.stored('targets').updateOne(early, { $set: { status: 'sended' } });
+  // A process that dies between the update of the targets and that of their batch leaves this behind.
+  const settlement = { status: 'sended', settled_at: new Date(), devices: 1 };
+  const early = { $set: { settlements: [settlement], settled: '! ', revision: 1 } };
+  await herald.stored('target_lists').updateOne({ _id: batch_id as never }, early);
   await herald.publish(deliveryReported, { campaign_uuid, core_id: 'early', action: 'CLOSED', revision: 1 });
   const batches = herald.stored('batches');
   const mark = async () => (await batches.findOne({ _id: batch_id as never }))?.uncounted as string | undefined;

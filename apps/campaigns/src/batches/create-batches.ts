@@ -3,7 +3,7 @@ import { bulkInsert, insertMissing } from '@herald/persistence';
 import type { Campaign } from '../campaigns/campaign.model';
 import type { CampaignsDeps } from '../deps';
 import { batchSize } from './batch-size';
-import type { Batch } from './batch.model';
+import { batchIdOf, type Batch } from './batch.model';
 import type { Entries } from './entries.model';
 import type { BatchEntries } from './split-devices';
 
@@ -35,7 +35,7 @@ async function insertBatches(
   const forget_at = new Date(Math.max(finish_date?.getTime() ?? 0, now.getTime() + paceMs) + retentionMs);
   const entries = lists.map((list): Entries => ({ _id: randomUUID(), campaign_uuid, ...list, forget_at }));
   const batches = entries.map(({ _id: entries_id, core_ids }, at): Batch => ({
-    _id: `${campaign_uuid}/${first + at}`,
+    _id: batchIdOf(campaign_uuid, first + at),
     ...{ campaign_uuid, entries_id, ...zero },
     number: first + at,
     state: 'listed',

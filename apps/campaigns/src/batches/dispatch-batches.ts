@@ -16,7 +16,10 @@ const maxInFlight = 12;
 const maxCatchUpMs = 1_000;
 
 /** Dispatches waiting batches up to the campaign's limit. False if none is in flight then. */
-export async function dispatchWaiting(campaign: Campaign, deps: CampaignsDeps): Promise<boolean> {
+export const dispatchWaiting = (campaign: Campaign, deps: CampaignsDeps): Promise<boolean> =>
+  deps.dispatchInTurn(campaign.uuid, () => dispatchUpToLimit(campaign, deps));
+
+async function dispatchUpToLimit(campaign: Campaign, deps: CampaignsDeps): Promise<boolean> {
   const { uuid: campaign_uuid, rate, terminated } = campaign;
   let inFlight = await countInFlight(campaign, deps);
   // Batches of a campaign with a rate are dispatched by the clock: each sets the time of the next.

@@ -2,8 +2,7 @@ import { deliveryResults } from '@herald/contracts';
 import { Unrecoverable, consumer } from '@herald/messaging';
 import { finishIfDone } from '../campaigns/finish-campaign';
 import type { CampaignsDeps } from '../deps';
-import { countSettled, settleTargets, type Settled } from '../targets/settle-targets';
-import type { Batch } from './batch.model';
+import { settleTargets } from '../targets/settle-targets';
 import { dispatchWaiting } from './dispatch-batches';
 import { moveBatch } from './move-batch';
 
@@ -14,7 +13,7 @@ export const onDeliveryResults = consumer({
   async handle(results, deps: CampaignsDeps) {
     const batch = await deps.Batch.findById(results.batch_id).lean();
     if (batch?.campaign_uuid !== results.campaign_uuid) throw new Unrecoverable('There is no such batch');
-    const grow = await countsOf(batch, await settleTargets(results, deps), deps);
+    const grow = await settleTargets(results, deps);
     const isSettled = grow.sended + grow.fails >= batch.total;
     const event = isSettled ? 'settled' : results.unfinished ? 'partlySettled' : 'retryScheduled';
     await moveBatch(deps.Batch, event, { _id: batch._id }, { grow });
@@ -24,12 +23,3 @@ export const onDeliveryResults = consumer({
     if (isSettled && !isInFlight) await finishIfDone(campaign, deps);
   },
 });
-
-/** If these results settled the whole batch, they are its counts; otherwise its targets are counted. */
-async function countsOf(batch: Batch, settled: Settled, deps: CampaignsDeps): Promise<Settled> {
-  const { campaign_uuid, entries_id, total, sended, fails } = batch;
-  if (settled.sended + settled.fails === total) return settled;
-  const entries = await deps.Entries.findById(entries_id).lean();
-  // Without entries the campaign has ended, and its counts are complete.
-  return entries ? countSettled(campaign_uuid, entries.core_ids, deps) : { sended, fails };
-}

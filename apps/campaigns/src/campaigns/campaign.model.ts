@@ -1,5 +1,17 @@
-import { anyObject, boolean, integer, json, nullable, object, pick, string, timestamp } from '@herald/contracts';
+import {
+  anyObject,
+  boolean,
+  integer,
+  json,
+  nullable,
+  object,
+  optional,
+  pick,
+  string,
+  timestamp,
+} from '@herald/contracts';
 import { record, view, type Stored } from '@herald/persistence';
+import { approval } from './approval';
 
 const anyText = () => string().allow('');
 
@@ -18,6 +30,10 @@ export const campaigns = record('campaigns', {
     finish_date: nullable(timestamp()),
     /** Maximum messages per second; null without a limit. */
     rate: nullable(integer()),
+    /** Set if a second person decides about the campaign. */
+    approval: optional(approval),
+    /** The campaign whose failed devices this one sends to again. */
+    retry_of: optional(string()),
   },
   internal: {
     _id: json(),
@@ -33,6 +49,10 @@ export const campaigns = record('campaigns', {
     walked_at: nullable(timestamp()),
     /** With a rate: the next batch is not dispatched earlier. */
     next_batch_at: timestamp(),
+    /** Of a repetition: only devices that failed for this reason. */
+    retry_reason: optional(string()),
+    /** A test of a message: no list shows it. */
+    is_test: optional(boolean()),
   },
   indexes: [[{ uuid: 1 }, { unique: true }], [{ company_id: 1, _id: 1 }], [{ terminated: 1, finish_date: 1 }]],
   timestamps: true,
@@ -43,7 +63,7 @@ const { fields } = campaigns;
 /** What the creation of a campaign for named devices answers. */
 export const namedCampaign = view({
   ...pick(fields, 'application_name', 'company_id', 'message_id', 'name', 'terminated', 'uuid'),
-  ...pick(fields, 'created_at', 'updated_at'),
+  ...pick(fields, 'approval', 'retry_of', 'created_at', 'updated_at'),
 });
 
 /** What the creation of a campaign for a segment answers. */

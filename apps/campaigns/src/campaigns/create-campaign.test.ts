@@ -1,4 +1,3 @@
-import { serviceLogged } from '@herald/contracts';
 import { eventually } from '@herald/testing';
 import {
   anyUuid,
@@ -11,7 +10,7 @@ import {
 } from '../start-campaigns.fixture';
 
 let herald: TestedCampaigns;
-const devices = Array.from({ length: 1_200 }, (_, at) => `phone-${at}`);
+const devices = Array.from({ length: 2_400 }, (_, at) => `phone-${at}`);
 beforeAll(async () => (herald = await startCampaigns(devices)));
 afterAll(() => herald?.stop());
 
@@ -56,7 +55,7 @@ it('dispatches to named devices, each once, with their variables', async () => {
   });
 });
 
-it('dispatches to the devices of a segment, page by page, in batches of 500', async () => {
+it('dispatches to the devices of a segment, page by page, in batches of 1,000', async () => {
   const { status, body } = await herald.create({ segment_id: segmentId });
   expect(status).toBe(201);
   expect(body.data).toMatchObject({
@@ -74,7 +73,7 @@ it('dispatches to the devices of a segment, page by page, in batches of 500', as
       .flatMap(({ core_ids }) => core_ids)
       .sort(),
   ).toEqual(devices.toSorted());
-  expect((await herald.read(uuid)).statistics).toMatchObject({ total: 1_200, pending: 1_200, fails: 0, sended: 0 });
+  expect((await herald.read(uuid)).statistics).toMatchObject({ total: 2_400, pending: 2_400, fails: 0, sended: 0 });
 });
 
 it('answers a record of another company as one that does not exist', async () => {
@@ -156,7 +155,7 @@ it('creates one campaign for repeated and concurrent requests with one Idempoten
 });
 
 it('leaves a record in the service log, and is a 503 while the message service is down', async () => {
-  const logged = await herald.collect(serviceLogged);
+  const logged = await herald.collectServiceLog();
   const { body } = await herald.create({ notifications: named('a') });
   const record = await eventually(() => logged.find(({ resource_id }) => resource_id === body.data.uuid));
   expect(record).toMatchObject({ service: 'campaigns', resource: 'Campaign', company_id: '1', result: true });

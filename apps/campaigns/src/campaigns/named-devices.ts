@@ -4,7 +4,7 @@ import type Joi from 'joi';
 
 export type NamedDevice = { core_id: string; variables: Record<string, unknown> };
 
-const maxDevices = 100_000;
+const maxDevicesOfCampaign = 100_000;
 const maxCoreIdLength = 128;
 const printable = /^[^\u0000-\u001f\u007f]+$/;
 const variablesSchema = templateVariables();
@@ -12,13 +12,22 @@ const maxProblems = 20;
 /** A batch travels as one message: the variables of one device must leave room in it. */
 const maxVariablesBytes = 65_536;
 
+const documentedItem = {
+  type: 'object',
+  properties: {
+    core_id: { type: 'string', minLength: 1, maxLength: maxCoreIdLength },
+    variables: { type: 'object', additionalProperties: true },
+  },
+  required: ['core_id', 'variables'],
+};
+
 type Problem = { at: string; text: string };
 
 /**
  * Devices with their variables. They are checked by hand: schemas would block the process for seconds at 100,000
  * devices. Unknown fields are left out, as everywhere.
  */
-export const namedDevices = () =>
+export const namedDevices = (maxDevices = maxDevicesOfCampaign) =>
   anyList()
     .custom((sent: unknown[], helpers) => {
       if (sent.length === 0) return helpers.error('array.min', { limit: 1 });
@@ -32,8 +41,9 @@ export const namedDevices = () =>
       'array.min': 'must name at least one device',
       'array.max': `must not name more than ${maxDevices.toLocaleString('en')} devices`,
     })
+    .meta({ jsonSchema: { items: documentedItem, minItems: 1, maxItems: maxDevices } })
     .description(
-      'Entries {core_id, variables}; a device that is named twice counts once, with its first variables',
+      'A device that is named twice counts once, with its first variables',
     ) as Joi.AnySchema as Joi.AnySchema<NamedDevice[]>;
 
 function toDevice(one: unknown, at: number, problems: Problem[]): NamedDevice | undefined {

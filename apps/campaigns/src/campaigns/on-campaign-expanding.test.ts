@@ -3,7 +3,7 @@ import { eventually } from '@herald/testing';
 import { anyUuid, segmentId, startCampaigns, type TestedCampaigns } from '../start-campaigns.fixture';
 
 let herald: TestedCampaigns;
-const devices = Array.from({ length: 600 }, (_, at) => `phone-${at}`);
+const devices = Array.from({ length: 1_100 }, (_, at) => `phone-${at}`);
 beforeAll(async () => (herald = await startCampaigns(devices)));
 afterAll(() => herald?.stop());
 
@@ -17,18 +17,22 @@ it('creates each target once when the message is repeated and a step was cut off
   // A process that dies between listing the devices of a page and saving its progress leaves this behind.
   await herald.stored('campaigns').updateOne({ uuid }, { $set: { expanded: false, cursor: '', walked_at: null } });
   await herald.publish(campaignExpanding, { campaign_uuid: uuid });
-  await eventually(async () => (await batchesOf(uuid)).length === 4);
+  await eventually(async () => (await batchesOf(uuid)).length >= 4);
   await eventually(async () => (await herald.stored('campaigns').findOne({ uuid }))?.expanded);
   await herald.publish(campaignExpanding, { campaign_uuid: uuid });
+  // The job that recovers campaigns may publish the message once more: that adds empty batches alone.
   const expected = [
-    { number: 0, total: 500, state: 'under way' },
+    { number: 0, total: 1_000, state: 'under way' },
     { number: 1, total: 100, state: 'under way' },
-    { number: 2, total: 0, state: 'done' },
-    { number: 3, total: 0, state: 'done' },
   ];
-  await eventually(async () => expect(await batchesOf(uuid)).toMatchObject(expected) === undefined);
+  await eventually(async () => {
+    const [first, second, ...others] = await batchesOf(uuid);
+    expect([first, second]).toMatchObject(expected);
+    expect(others).toMatchObject(others.map(() => ({ total: 0, state: 'done' })));
+    return true;
+  });
   expect(herald.sentTo(uuid)).toHaveLength(2);
-  await herald.isRead(uuid, { statistics: { total: 600 } });
+  await herald.isRead(uuid, { statistics: { total: 1_100 } });
 });
 
 it('ends a campaign for a segment without devices', async () => {

@@ -5,6 +5,7 @@ import { createBatches } from '../batches/create-batches';
 import { dispatchWaiting } from '../batches/dispatch-batches';
 import type { CampaignsDeps } from '../deps';
 import { createTargets } from '../targets/create-targets';
+import { failedDevices } from '../targets/failed-devices';
 import { coreIdOf, targetId } from '../targets/target.model';
 import type { Campaign } from './campaign.model';
 import { finishIfDone } from './finish-campaign';
@@ -30,7 +31,7 @@ export const onCampaignExpanding = consumer({
     for (let step = 0; step < stepsPerMessage; step++) {
       const campaign = await deps.Campaign.findOne({ uuid }).lean();
       if (!campaign) throw new Unrecoverable('There is no such campaign');
-      if (campaign.terminated) return;
+      if (campaign.terminated || campaign.approval?.status === 'pending') return;
       // A step that finds nothing to do has read the campaign after its walk ended.
       if (await expandListed(campaign, deps)) continue;
       if (campaign.expanded) return finishIfDone(campaign, deps);
@@ -55,12 +56,16 @@ async function expandListed(campaign: Campaign, deps: CampaignsDeps): Promise<bo
   return true;
 }
 
-/** Lists one page of the segment's devices. */
+/** The next devices of the segment, or of those that failed in the campaign that this one repeats. */
+async function nextPage({ segment_id, retry_of, retry_reason, cursor: after }: Campaign, deps: CampaignsDeps) {
+  if (segment_id) return deps.segmentDevices(segment_id, { after, per_page: devicesPerPage, fields: ['core_id'] });
+  return retry_of ? failedDevices(retry_of, { reason: retry_reason, after }, deps) : undefined;
+}
+
+/** Lists one page of devices. */
 async function listNextPage(campaign: Campaign, deps: CampaignsDeps): Promise<void> {
-  const { uuid, segment_id, cursor } = campaign;
-  const page = segment_id
-    ? await deps.segmentDevices(segment_id, { after: cursor, per_page: devicesPerPage, fields: ['core_id'] })
-    : undefined;
+  const { uuid, cursor } = campaign;
+  const page = await nextPage(campaign, deps);
   const coreIds = [...new Set(page?.data.map(({ core_id }) => core_id!))];
   // On the first walk hardly any device is a target; those of a repeated step leave their batch when it is expanded.
   await listDevices(campaign, campaign.walked_at ? await withoutTargets(uuid, coreIds, deps) : coreIds, deps);

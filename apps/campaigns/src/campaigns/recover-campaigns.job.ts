@@ -26,12 +26,20 @@ export const recoverCampaigns: Job<CampaignsDeps> = {
     const finishable = { uuid: 1, terminated: 1, expanded: 1, finish_date: 1 };
     const active = await deps.Campaign.find({ terminated: false }, finishable).lean();
     const uuids = active.map(({ uuid }) => uuid);
+    await expireApprovals(deps);
     await dispatchActive(uuids, deps, signal);
     for (const state of ['under way', 'retrying'] as const) await republishSilent(state, uuids, deps);
     await expandForgotten(deps);
     for (const campaign of active) await finishIfDone(campaign, deps);
   },
 };
+
+/** A yes that comes too late must start nothing. */
+async function expireApprovals({ Campaign }: CampaignsDeps): Promise<void> {
+  const pending = { terminated: false, 'approval.status': 'pending' } as const;
+  const expired = { ...pending, 'approval.expires_at': { $lt: new Date() } };
+  await Campaign.updateMany(expired, { $set: { terminated: true, 'approval.status': 'expired' } });
+}
 
 async function dispatchActive(active: string[], deps: CampaignsDeps, signal: AbortSignal): Promise<void> {
   if (active.length === 0) return;
@@ -58,7 +66,8 @@ async function republishSilent(state: keyof typeof silenceMs, active: string[], 
 }
 
 async function expandForgotten({ Campaign, emit }: CampaignsDeps): Promise<void> {
-  const forgotten = { terminated: false, expanded: false, ...stale('expanding_at', expandMs) };
+  const started = { terminated: false, expanded: false, 'approval.status': { $ne: 'pending' } } as const;
+  const forgotten = { ...started, ...stale('expanding_at', expandMs) };
   for (const { uuid } of await Campaign.find(forgotten, { uuid: 1 }).lean()) {
     await Campaign.updateOne({ uuid }, { $set: { expanding_at: new Date() } }, { timestamps: false });
     await emit(campaignExpanding, { campaign_uuid: uuid });

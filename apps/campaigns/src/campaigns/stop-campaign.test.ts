@@ -9,7 +9,7 @@ import {
 } from '../start-campaigns.fixture';
 
 let herald: TestedCampaigns;
-const devices = Array.from({ length: 7_000 }, (_, at) => `phone-${at}`);
+const devices = Array.from({ length: 14_000 }, (_, at) => `phone-${at}`);
 beforeAll(async () => (herald = await startCampaigns(devices)));
 afterAll(() => herald?.stop());
 
@@ -19,14 +19,19 @@ const timeoutMs = 20_000;
 it('dispatches nothing more after the stop, and the four numbers still agree', async () => {
   const uuid = await herald.start({ segment_id: segmentId });
   await eventually(() => herald.sentTo(uuid).length >= 12, timeoutMs);
-  await eventually(async () => (await herald.read(uuid)).statistics.total === 7_000, timeoutMs);
+  await eventually(async () => (await herald.read(uuid)).statistics.total === 14_000, timeoutMs);
   const { status, body } = await herald.as()(`PATCH ${campaignPath}/${uuid}`, { body: { terminated: true } });
   const before = herald.sentTo(uuid).length;
   expect([status, body.message, body.data.terminated]).toEqual([200, 'Updated', true]);
   await herald.settle(herald.sentTo(uuid)[0]!);
-  await eventually(async () => (await herald.read(uuid)).statistics.sended === 500, timeoutMs);
+  await eventually(async () => (await herald.read(uuid)).statistics.sended === 1_000, timeoutMs);
   expect(herald.sentTo(uuid)).toHaveLength(before);
-  expect((await herald.read(uuid)).statistics).toMatchObject({ total: 7_000, sended: 500, pending: 6_500, fails: 0 });
+  expect((await herald.read(uuid)).statistics).toMatchObject({
+    total: 14_000,
+    sended: 1_000,
+    pending: 13_000,
+    fails: 0,
+  });
 }, 90_000);
 
 it.each([{}, { terminated: false }, { terminated: 'yes' }])('refuses %j', async (body) => {

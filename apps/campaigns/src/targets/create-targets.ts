@@ -3,25 +3,28 @@ import type { Batch } from '../batches/batch.model';
 import type { Entries } from '../batches/entries.model';
 import { moveBatch } from '../batches/move-batch';
 import type { CampaignsDeps } from '../deps';
+import { newTargetList } from './target-list.model';
 import { coreIdOf, targetId, type Target } from './target.model';
 
 /** Makes the devices of a listed batch targets. A device that is a target of another batch is removed from this one. */
 export async function createTargets(
   { _id, campaign_uuid, number }: Batch,
   entries: Entries,
-  { Batch, Entries, Target }: Pick<CampaignsDeps, 'Batch' | 'Entries' | 'Target'>,
+  { Batch, Entries, Target, TargetList }: Pick<CampaignsDeps, 'Batch' | 'Entries' | 'Target' | 'TargetList'>,
 ): Promise<void> {
   const ids = entries.core_ids.map((coreId) => targetId(campaign_uuid, coreId));
-  const targets = ids.map((_id): Target => ({ _id, batch: number, status: 'pending' }));
+  const targets = ids.map((_id): Target => ({ _id, batch: number }));
   const { hadDuplicates } = await bulkInsert(Target, targets);
-  let total = ids.length;
+  let { core_ids } = entries;
   if (hadDuplicates) {
     const rows = await Target.find({ _id: { $in: ids }, batch: number }, { _id: 1 }).lean();
-    const own = new Set(rows.map(({ _id }) => coreIdOf(_id)));
-    total = own.size;
-    await Entries.updateOne({ _id: entries._id }, { $set: only(own, entries) });
+    const own = only(new Set(rows.map(({ _id }) => coreIdOf(_id))), entries);
+    await Entries.updateOne({ _id: entries._id }, { $set: own });
+    ({ core_ids } = own);
   }
-  await moveBatch(Batch, total === 0 ? 'foundEmpty' : 'targetsCreated', { _id }, { total });
+  if (core_ids.length > 0) await bulkInsert(TargetList, [newTargetList(_id, campaign_uuid, core_ids)]);
+  const event = core_ids.length === 0 ? 'foundEmpty' : 'targetsCreated';
+  await moveBatch(Batch, event, { _id }, { total: core_ids.length });
 }
 
 function only(own: Set<string>, { core_ids, variables }: Entries): Pick<Entries, 'core_ids' | 'variables'> {

@@ -10,7 +10,7 @@ const list = async (uuid: string, query: object = {}) => {
 };
 
 it('lists the devices of one campaign by status, page by page', async () => {
-  const uuid = await herald.start({ notifications: named('c', 'a', 'b', 'd') });
+  const uuid = await herald.start({ notifications: named('a', 'b', 'c', 'd') });
   const other = await herald.start({ notifications: named('e') });
   await herald.firstBatch(other);
   const batch = await herald.firstBatch(uuid);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { deliveryReported } from '@herald/contracts';
 import { consumer } from '@herald/messaging';
+import { batchIdOf } from '../batches/batch.model';
 import type { CampaignsDeps } from '../deps';
 import { targetId } from './target.model';
 
@@ -12,7 +13,7 @@ export const onDeliveryReported = consumer({
     const _id = targetId(campaign_uuid, core_id);
     const target = await Target.findById(_id, { batch: 1 }).lean();
     if (!target) return;
-    const reported_in = `${campaign_uuid}/${target.batch}`;
+    const reported_in = batchIdOf(campaign_uuid, target.batch);
     // The highest revision wins, whatever arrives first.
     const older = { $or: [{ revision: { $exists: false } }, { revision: { $lt: revision } }] };
     await Target.updateOne({ _id, ...older }, { $set: { action, revision, reported_in } });

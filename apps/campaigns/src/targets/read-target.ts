@@ -1,10 +1,13 @@
 import { isoDate, list, nullable, object, oneOf, string, timestamp } from '@herald/contracts';
 import { found, route } from '@herald/http';
 import { view } from '@herald/persistence';
+import { batchIdOf } from '../batches/batch.model';
 import type { Campaign } from '../campaigns/campaign.model';
 import { findCampaign } from '../campaigns/find-campaign';
 import type { CampaignsDeps } from '../deps';
-import { targetId, targetStatuses, type Target } from './target.model';
+import { findOutcome } from './find-outcome';
+import { targetStatuses } from './target-list.model';
+import { targetId } from './target.model';
 
 const anyText = () => string().allow('');
 
@@ -42,7 +45,7 @@ export const readTarget = route('GET /campaigns/api/v1/campaign/:campaign_uid/no
   resource: 'Notification',
   returns: found(story),
   errors: { 404: 'No such campaign' },
-  example: { params: { campaign_uid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10', core_id: 'a2f1c9d0' } },
+  example: { params: { campaign_uid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10', core_id: 'demo-00' } },
   async handle({ params: { campaign_uid, core_id }, caller }, deps: CampaignsDeps) {
     const campaign = await findCampaign(campaign_uid, caller, deps);
     const target = await deps.Target.findById(targetId(campaign.uuid, core_id)).lean();
@@ -50,31 +53,33 @@ export const readTarget = route('GET /campaigns/api/v1/campaign/:campaign_uid/no
       const unmatched = { status: 'unmatched', matched: null, settled_at: null, notification_uuid: null } as const;
       return { ...noPush, ...unmatched, core_id, reason: whyUnmatched(campaign) };
     }
-    const [batch, delivery] = await Promise.all([
-      deps.Batch.findById(`${campaign.uuid}/${target.batch}`, { listed_at: 1 }).lean(),
+    const [batch, outcome, delivery] = await Promise.all([
+      deps.Batch.findById(batchIdOf(campaign.uuid, target.batch), { listed_at: 1 }).lean(),
+      findOutcome(target, deps),
       deps.findDelivery(campaign.uuid, core_id),
     ]);
     const by = campaign.segment_id ? ('segment' as const) : ('notifications' as const);
     return {
       ...(delivery ? push.toAnswer(delivery) : noPush),
       core_id,
-      status: target.status,
-      reason: target.reason ?? whyPending(target, campaign),
+      ...outcome,
+      ...(outcome.status === 'pending' ? { reason: whyPending(campaign) } : {}),
       matched: { by, at: batch?.listed_at ?? campaign.created_at },
-      settled_at: target.settled_at ?? null,
       notification_uuid: delivery?.uuid ?? null,
     };
   },
 });
 
-function whyUnmatched({ segment_id, expanded, walked_at }: Campaign): string {
+function whyUnmatched({ segment_id, retry_of, approval, terminated, expanded, walked_at }: Campaign): string {
+  if (approval?.status === 'pending')
+    return terminated ? 'The campaign was stopped before its approval' : 'The campaign waits for its approval';
+  if (approval?.status === 'rejected' || approval?.status === 'expired') return 'The campaign was not approved';
+  if (retry_of) return 'The device had not failed in the campaign that this one repeats';
   if (!segment_id) return 'The device was not among the notifications';
   if (walked_at)
     return `The device was not in the segment when it was last walked through, at ${walked_at.toISOString()}`;
   return expanded ? 'The device was not in the segment' : 'The segment is still being walked through';
 }
 
-function whyPending({ status }: Target, { terminated }: Campaign): string | null {
-  if (status !== 'pending') return null;
-  return terminated ? 'The campaign was stopped before its turn' : 'It waits for its turn, or for another try';
-}
+const whyPending = ({ terminated }: Campaign): string =>
+  terminated ? 'The campaign was stopped before its turn' : 'It waits for its turn, or for another try';

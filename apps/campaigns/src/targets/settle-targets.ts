@@ -1,33 +1,23 @@
 import type { DeliveryResults } from '@herald/contracts';
-import { updateMatching } from '@herald/persistence';
 import type { CampaignsDeps } from '../deps';
-import { targetId, type Target, type TargetStatus } from './target.model';
+import { convertTargets } from './convert-targets';
+import { countSettled, withOutcomes, type Outcome, type Settled } from './target-list.model';
 
-/** How many targets have each outcome. */
-export type Settled = { sended: number; fails: number };
-type Deps = Pick<CampaignsDeps, 'Target'>;
+type Deps = Pick<CampaignsDeps, 'Target' | 'TargetList' | 'updateTargets'>;
 
-/** Settles targets, each once: late and repeated results settle none. Gives how many were settled now. */
-export async function settleTargets({ campaign_uuid, sent, failed }: DeliveryResults, deps: Deps): Promise<Settled> {
+/** Settles targets of a batch, each once: late and repeated results change none. Gives how many are settled by now. */
+export async function settleTargets(results: DeliveryResults, deps: Deps): Promise<Settled> {
+  const { campaign_uuid, batch_id: _id, sent, failed } = results;
   const settled_at = new Date();
-  const settle = async (coreIds: string[], outcome: Pick<Target, 'status' | 'reason'>): Promise<number> => {
-    if (coreIds.length === 0) return 0;
-    const ids = coreIds.map((coreId) => targetId(campaign_uuid, coreId));
-    const pending = { _id: { $in: ids }, status: 'pending' } as const;
-    return updateMatching(deps.Target, pending, { $set: { ...outcome, settled_at } });
-  };
-  const sended = await settle(sent, { status: 'sended' });
-  let fails = 0;
-  for (const { reason, core_ids } of failed) fails += await settle(core_ids, { status: 'fails', reason });
-  return { sended, fails };
-}
-
-/** Counts the settled targets of a campaign among these devices. */
-export async function countSettled(campaignUuid: string, coreIds: string[], { Target }: Deps): Promise<Settled> {
-  const counts = await Target.aggregate<{ _id: TargetStatus; count: number }>([
-    { $match: { _id: { $in: coreIds.map((coreId) => targetId(campaignUuid, coreId)) } } },
-    { $group: { _id: '$status', count: { $sum: 1 } } },
-  ]);
-  const countOf = (status: TargetStatus) => counts.find(({ _id }) => _id === status)?.count ?? 0;
-  return { sended: countOf('sended'), fails: countOf('fails') };
+  const outcomes: Outcome[] = [
+    { status: 'sended', settled_at, core_ids: sent },
+    ...failed.map(({ reason, core_ids }) => ({ status: 'fails' as const, reason, settled_at, core_ids })),
+  ];
+  const settle = () => deps.updateTargets({ _id }, (targets) => targets && withOutcomes(targets, outcomes));
+  let { after } = await settle();
+  if (!after) {
+    await convertTargets(campaign_uuid, deps);
+    ({ after } = await settle());
+  }
+  return after ? countSettled(after) : { sended: 0, fails: 0 };
 }

@@ -1,0 +1,97 @@
+import { holdsCompany, type Caller } from '@herald/auth';
+import type { KnownApp, KnownMessage } from '@herald/client';
+import { campaignExpanding } from '@herald/contracts';
+import { notFound } from '@herald/http';
+import { batchSize } from '../batches/batch-size';
+import { createBatches } from '../batches/create-batches';
+import { splitDevices } from '../batches/split-devices';
+import type { CampaignsDeps } from '../deps';
+import type { Approval } from './approval';
+import type { Campaign } from './campaign.model';
+import { guardLaunch, type Launch } from './launch-guard';
+
+export type Order = Launch & {
+  name: string;
+  message_id: string;
+  application_name: string;
+  company_id?: string;
+  finish_date?: Date;
+  rate?: number | null;
+};
+type Request = { caller: Caller; uuid: string; note(note: { company_id: string; resource_id: string }): void };
+
+/** Saves a campaign with its named devices, and starts it unless it has to be approved first. */
+export async function startCampaign(
+  order: Order,
+  { caller, uuid, note }: Request,
+  deps: CampaignsDeps,
+): Promise<Campaign> {
+  const message = await deps.findMessage(order.message_id);
+  if (!message || !maySend(message, caller)) throw noMessage();
+  const app = await appFor(order, caller, deps);
+  if (!app) throw notFound({ resource: 'App' });
+  const { company_id } = app;
+  if (message.company_id !== null && message.company_id !== company_id) throw noMessage();
+  if (order.segment_id) await assertSegment(order.segment_id, company_id, deps);
+  const approval = await guardLaunch(order, { companyId: company_id, caller }, deps);
+  note({ company_id, resource_id: uuid });
+  const { notifications, finish_date = null, rate = null } = order;
+  if (notifications)
+    await createBatches({ uuid, finish_date, rate }, splitDevices(notifications, batchSize(rate)), 0, deps);
+  const campaign = await saveCampaign(uuid, order, { app, message, approval }, deps);
+  if (campaign.approval?.status !== 'pending') await deps.emit(campaignExpanding, { campaign_uuid: uuid });
+  return campaign;
+}
+
+const noMessage = () =>
+  notFound({ resource: 'Message', message: 'Not exists', errors: 'Message not found on the message service' });
+
+function maySend({ company_id }: KnownMessage, caller: Caller): boolean {
+  return company_id === null ? caller.companies === '*' : holdsCompany(caller, company_id);
+}
+
+/** The app of the named company; without a name, of a company that the token holds. */
+async function appFor(
+  { application_name, company_id }: Order,
+  caller: Caller,
+  { findApp, appsOfBundle }: CampaignsDeps,
+): Promise<KnownApp | undefined> {
+  if (company_id) return findApp(company_id, application_name);
+  return (await appsOfBundle(application_name)).find((app) => holdsCompany(caller, app.company_id));
+}
+
+async function assertSegment(uuid: string, companyId: string, { findSegment }: CampaignsDeps): Promise<void> {
+  const segment = await findSegment(uuid);
+  if (segment?.company_id !== companyId) throw notFound({ resource: 'Segment' });
+}
+
+/** A retry with the same Idempotency-Key has the same uuid: it finds the campaign that the first try saved. */
+async function saveCampaign(
+  uuid: string,
+  order: Order,
+  { app, message, approval }: { app: KnownApp; message: KnownMessage; approval?: Approval },
+  { Campaign }: CampaignsDeps,
+): Promise<Campaign> {
+  const { name, message_id, application_name, segment_id = '', finish_date = null, rate = null } = order;
+  const { retry_of, retry_reason, is_test } = order;
+  const { company_id, id: app_id, flavor_id } = app;
+  const rare: Partial<Campaign> = {
+    ...(approval ? { approval } : {}),
+    ...(retry_of ? { retry_of } : {}),
+    ...(retry_reason ? { retry_reason } : {}),
+    ...(is_test ? { is_test } : {}),
+  };
+  const campaign: Partial<Campaign> = {
+    ...{ company_id, name, message_id, application_name, app_id, flavor_id, segment_id, finish_date, rate },
+    ...rare,
+    notification: message.custom_notification,
+    terminated: false,
+    expanded: false,
+    cursor: '',
+    expanding_at: new Date(),
+    walked_at: null,
+    next_batch_at: new Date(),
+  };
+  const options = { upsert: true, returnDocument: 'after' } as const;
+  return (await Campaign.findOneAndUpdate({ uuid }, { $setOnInsert: campaign }, options).lean())!;
+}
