@@ -1,4 +1,3 @@
-import { serviceLogged } from '@herald/contracts';
 import { eventually } from '@herald/testing';
 import { sampleMessage } from './sample-message.fixture';
 import {
@@ -19,7 +18,7 @@ const count = () => herald.stored('messages').countDocuments();
 
 describe(create, () => {
   it('stores the message and answers it in the form of the providers', async () => {
-    const logged = await herald.collect(serviceLogged);
+    const logged = await herald.collectServiceLog();
     const { status, body } = await herald.as({ companies: [1] })(create, { body: sampleMessage });
     expect([status, body.code, body.resource, body.message]).toEqual([201, 201, 'message', 'Created']);
     const pushed = {

@@ -1,4 +1,3 @@
-import { serviceLogged } from '@herald/contracts';
 import { eventually } from '@herald/testing';
 import { badQueries, gold, segments } from './segment.fixture';
 import {
@@ -17,7 +16,7 @@ const stored = () => herald.stored('segments').find().toArray();
 
 describe(`POST ${segments}`, () => {
   it('creates a segment and stores its filters as they were sent', async () => {
-    const logged = await herald.collect(serviceLogged);
+    const logged = await herald.collectServiceLog();
     const { status, body } = await create(gold, [1]);
     expect(status).toBe(201);
     expect(body).toEqual({

@@ -14,7 +14,7 @@ export const service = defineService({
   summary: 'Notification messages, and segments of devices to send them to',
   calls: ['company', 'index'],
   // `preview` precedes the route with a uuid in its place.
-  routes: [
+  routes: {
     createMessage,
     readMessage,
     createSegment,
@@ -23,6 +23,6 @@ export const service = defineService({
     readSegment,
     updateSegment,
     listSegmentDevices,
-  ],
+  },
   deps: messagePersistanceDeps,
 });

@@ -1,6 +1,6 @@
 import { companyClient } from '@herald/client';
 import { limitPerKey } from '@herald/concurrency';
-import { idsInBlocks, integerIds, leases } from '@herald/persistence';
+import { batchedUpserts, idsInBlocks, integerIds, leases } from '@herald/persistence';
 import type { ServiceContext } from '@herald/service';
 import { batchLeaseOptions, batchLeases } from './batches/batch-lease.model';
 import { maxBatchesPerCampaign } from './batches/send-batch';
@@ -33,6 +33,7 @@ export function notificationsDeps({ settings, database, emit, call, log }: Servi
   const PushToken = pushTokens.model(database);
   return {
     PushToken,
+    upsertToken: batchedUpserts(PushToken),
     tokensOfDevice: deviceTokens(PushToken),
     Delivery,
     writer: deliveryWriter(Delivery, idsInBlocks(integerIds(database), 'delivery')),

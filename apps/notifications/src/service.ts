@@ -2,6 +2,7 @@ import { defineService } from '@herald/service';
 import { config } from './config';
 import { notificationsDeps } from './deps';
 import { onCampaignStopped } from './campaigns/on-campaign-stopped';
+import { listTokenStates } from './tokens/list-token-states';
 import { onDeviceRegistered } from './tokens/on-device-registered';
 import { onPushBatch } from './batches/on-push-batch';
 import { readDelivery } from './deliveries/read-delivery';
@@ -16,7 +17,7 @@ export const service = defineService({
   needs: ['push'],
   calls: ['company'],
   config,
-  routes: [sendMessage, readDelivery, reportDelivery, readDeliveryHistory, saveCredentials],
+  routes: { sendMessage, readDelivery, reportDelivery, readDeliveryHistory, listTokenStates, saveCredentials },
   consumers: [onDeviceRegistered, onPushBatch, onCampaignStopped],
   deps: notificationsDeps,
   live: ({ closeProviders }) => closeProviders,

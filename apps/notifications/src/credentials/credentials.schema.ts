@@ -3,7 +3,9 @@ import { boolean, object, optional, string, text, withDefault, type TypeOf } fro
 const pem = () => string().max(8_192);
 
 const fcmCredentials = object({
-  project_id: text(64).pattern(/^[a-z0-9:.-]+$/),
+  project_id: text(64)
+    .pattern(/^[a-z0-9:.-]+$/)
+    .rule({ message: 'must be the id of a Google project' }),
   client_email: text(254).email({ tlds: false }),
   private_key: pem(),
 }).description('A service account, as issued by Google');

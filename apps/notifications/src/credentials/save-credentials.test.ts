@@ -1,5 +1,4 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { serviceLogged } from '@herald/contracts';
 import { eventually } from '@herald/testing';
 import { appleKey, startNotifications, type TestedNotifications } from '../start-notifications.fixture';
 
@@ -24,7 +23,7 @@ const apns = () => ({ key: appleKey(), key_id: 'ABCDE12345', team_id: 'FGHIJ6789
 
 it('lets an app send with its own key, which is stored encrypted and never shown', async () => {
   expect((await send('apple')).body.error).toBe('The app has no credentials for apns');
-  const logged = await herald.collect(serviceLogged);
+  const logged = await herald.collectServiceLog();
   const credentials = apns();
   const { status, body } = await save({ apns: credentials });
   const data = { application_name: 'com.acme.wallet', app_id: '11', provider: 'apns' };

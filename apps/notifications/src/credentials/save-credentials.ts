@@ -25,7 +25,7 @@ export const saveCredentials = route('PUT /notifications/v2/credentials', {
   },
   example: {
     body: {
-      application_name: 'com.acme.wallet',
+      application_name: 'com.demo.wallet',
       apns: { key: '-----BEGIN PRIVATE KEY-----…', key_id: 'ABCDE12345', team_id: 'FGHIJ67890', production: true },
     },
   },

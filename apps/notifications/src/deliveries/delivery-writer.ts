@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { batcher } from '@herald/concurrency';
 import { bulkInsert, bulkUpdate, isTransient, type Model, type Update } from '@herald/persistence';
+import { commandInterval } from '../command-interval';
 import type { Delivery } from './delivery.model';
 
 /** The outcome of one device, to be stored. */
@@ -20,7 +21,7 @@ const retryDelayMs = 500;
  */
 export function deliveryWriter(Delivery: Model<Delivery>, nextIds: NextIds) {
   const run = (rows: DeliveryRow[]) => retryWhileTransient(() => store(rows, Delivery, nextIds));
-  return batcher<DeliveryRow>({ run, maxSize: 200, maxDelayMs: 100 });
+  return batcher<DeliveryRow>({ run, maxSize: 200, maxDelayMs: 100, ...commandInterval });
 }
 
 async function retryWhileTransient(write: () => Promise<void>): Promise<void> {

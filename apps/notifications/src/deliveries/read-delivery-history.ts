@@ -24,7 +24,7 @@ export const readDeliveryHistory = route('GET /notifications/v2/delivery/:sent_u
   params: { sent_under: uuid() },
   returns: found(history),
   errors: { 404: 'No try to send it is known' },
-  example: { params: { sent_under: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10', core_id: 'a2f1c9d0' } },
+  example: { params: { sent_under: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10', core_id: 'demo-00' } },
   async handle({ params: { sent_under, core_id }, caller }, { Delivery }: NotificationsDeps) {
     const _id = notificationUuid(sent_under, core_id);
     const delivery = await Delivery.findOne({ _id, ...ownedBy(caller) }).lean();

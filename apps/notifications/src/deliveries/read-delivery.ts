@@ -1,4 +1,4 @@
-import { companyId, object, optional, text } from '@herald/contracts';
+import { anyOf, companyId, object, optional, text } from '@herald/contracts';
 import { emptyResult, ok, route } from '@herald/http';
 import { ownedBy } from '@herald/persistence';
 import { deliveryAnswer, toDeliveryAnswer } from './delivery.model';
@@ -18,10 +18,10 @@ export const readDelivery = route('POST /notifications/device/notification', {
     company_id: optional(companyId()),
   }),
   company: 'body.company_id',
-  returns: ok(deliveryAnswer),
+  returns: ok(anyOf(deliveryAnswer, object({}))),
   errors: {},
   example: {
-    body: { core_id: 'a2f1c9d0-5b7e-4a58-9f0c-3f6f0f6f2b11', message_id: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' },
+    body: { core_id: 'demo-00', message_id: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' },
   },
   async handle({ body, caller }, deps: NotificationsDeps) {
     const { core_id, message_id, company_id } = body;

@@ -30,7 +30,7 @@ export const reportDelivery = route('POST /notifications/v2/device/report', {
   errors: { 404: 'No such notification was sent to this device' },
   example: {
     body: {
-      core_id: 'a2f1c9d0-5b7e-4a58-9f0c-3f6f0f6f2b11',
+      core_id: 'demo-00',
       notification_uuid: '4f6f8f3e-1d1b-5b52-9d4c-0a4c7b6f3f10',
       action: 'PRESS_ACTION',
       action_button: 'See it',

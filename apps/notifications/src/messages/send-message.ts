@@ -39,8 +39,8 @@ export const sendMessage = route('POST /notifications/v2/device/sendmessage', {
   },
   example: {
     body: {
-      application_name: 'com.acme.wallet',
-      core_id: 'a2f1c9d0-5b7e-4a58-9f0c-3f6f0f6f2b11',
+      application_name: 'com.demo.wallet',
+      core_id: 'demo-00',
       data: { type: 'notification', title: 'Hello', body: 'Your card is ready', origin: 'crm' },
       priority: 'high',
       apns: { payload: { aps: { sound: 'default' } } },

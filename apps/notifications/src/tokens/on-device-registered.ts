@@ -8,10 +8,10 @@ import { pushTokenId } from './push-token.model';
 export const onDeviceRegistered = consumer({
   name: 'on-device-registered',
   on: deviceRegistered,
-  prefetch: 50,
+  prefetch: 200,
   async handle(
     { core_id, company_id, device_id = 0, characteristics, app, ...report },
-    { PushToken }: NotificationsDeps,
+    { PushToken, upsertToken }: NotificationsDeps,
   ) {
     const { app_id, bundle_id, flavor_id, push_token } = app;
     const _id = pushTokenId(app_id, core_id);
@@ -22,7 +22,7 @@ export const onDeviceRegistered = consumer({
       ? { $set: { ...known, token: push_token } }
       : { $set: known, $setOnInsert: { token: null } };
     try {
-      await PushToken.updateOne({ _id, reported_at: { $lt: reported_at } }, update, { upsert: true });
+      await upsertToken({ filter: { _id, reported_at: { $lt: reported_at } }, update });
     } catch (error) {
       // Either a newer report is stored, or a concurrent first report was inserted: then update it.
       if (!duplicateKeys(error)) throw error;

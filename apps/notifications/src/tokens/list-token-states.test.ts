@@ -1,0 +1,32 @@
+import { eventually } from '@herald/testing';
+import { startNotifications, type TestedNotifications } from '../start-notifications.fixture';
+
+let herald: TestedNotifications;
+beforeAll(async () => {
+  herald = await startNotifications();
+  await herald.register([{ core_id: 'phone' }, { core_id: 'gone', token: 'unregistered-1', system: 'ios' }]);
+});
+afterAll(() => herald?.stop());
+
+const read = (core_id: string, companies: '*' | number[] = [1]) =>
+  herald.as({ companies, scope: 'notifications:read' })(`GET /notifications/v2/device/${core_id}/token`);
+
+it('lists one state for each app, without the token', async () => {
+  const { status, body } = await read('phone');
+  expect([status, body.status, body.resource]).toEqual([200, 'success', 'Device']);
+  expect(body.data).toEqual([
+    expect.objectContaining({ provider: 'fcm', has_token: true, reported_at: expect.any(String) }),
+  ]);
+  expect(JSON.stringify(body)).not.toContain('token-phone');
+});
+
+it('says when the provider no longer knows a token', async () => {
+  expect((await read('gone')).body.data).toMatchObject([{ provider: 'apns', has_token: true }]);
+  await herald.send({ core_ids: ['gone'] });
+  await eventually(async () => (await read('gone')).body.data[0].has_token === false);
+});
+
+it('shows nothing of other companies and unknown devices', async () => {
+  expect((await read('phone', [99])).body.data).toEqual([]);
+  expect((await read('nobody')).body.data).toEqual([]);
+});
