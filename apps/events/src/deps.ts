@@ -6,11 +6,12 @@ import { serviceEvents, type ServiceEvent } from './service-event.model';
 
 export type EventsDeps = ReturnType<typeof eventsDeps>;
 
-export function eventsDeps({ database, settings }: ServiceContext<EventsSettings>) {
+export function eventsDeps({ database, settings, openDeadLetters }: ServiceContext<EventsSettings>) {
   const ServiceEvent = serviceEvents.model(database);
   const insert = async (records: ServiceEvent[]) => void (await bulkInsert(ServiceEvent, records));
   return {
     ServiceEvent,
+    openDeadLetters,
     retentionDays: settings.SERVICE_LOG_DAYS,
     records: batcher({ run: insert, maxSize: 50, maxDelayMs: 50 }),
   };

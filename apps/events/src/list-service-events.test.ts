@@ -1,4 +1,4 @@
-import { serviceLogged, type ServiceLogged } from '@herald/contracts';
+import { serviceLogged, type ServiceLogRecord } from '@herald/contracts';
 import { eventually, startForTest, type Tested } from '@herald/testing';
 import { service } from './service';
 import { serviceLogRecord } from './service-log-record.fixture';
@@ -15,13 +15,13 @@ let herald: Tested;
 beforeAll(async () => {
   herald = await startForTest(service, { SERVICE_LOG_DAYS: '36500' });
   // Twice, and in another order: messages may arrive late and more than once.
-  for (const one of [...records, ...records.toReversed()]) await herald.publish(serviceLogged, one);
+  for (const one of [...records, ...records.toReversed()]) await herald.publish(serviceLogged, { records: [one] });
   const stored = herald.database('events').collection('service_events');
   await eventually(async () => (await stored.countDocuments()) === records.length);
 });
 afterAll(() => herald?.stop());
 
-const uuids = (body: { data: ServiceLogged[] }) => body.data.map(({ uuid }) => uuid);
+const uuids = (body: { data: ServiceLogRecord[] }) => body.data.map(({ uuid }) => uuid);
 
 describe(list, () => {
   it('lists each record once, newest first', async () => {

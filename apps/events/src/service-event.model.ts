@@ -2,7 +2,7 @@ import { boolean, integer, optional, string, timestamp } from '@herald/contracts
 import { record, type Stored } from '@herald/persistence';
 
 const text = () => string().allow('');
-const newestFirst = { created_at: -1, uuid: 1 } as const;
+export const newestFirst = { created_at: -1, uuid: 1 } as const;
 
 /** The records of the service log. Further equal refusals raise a record's count; the retention removes it. */
 export const serviceEvents = record('service_events', {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { ServiceLogged } from '@herald/contracts';
+import type { ServiceLogRecord } from '@herald/contracts';
 
 /** A record of the service log as a service sends it. */
-export const serviceLogRecord = (change: Partial<ServiceLogged> = {}): ServiceLogged => ({
+export const serviceLogRecord = (change: Partial<ServiceLogRecord> = {}): ServiceLogRecord => ({
   uuid: randomUUID(),
   service: 'company',
   resource: 'App',

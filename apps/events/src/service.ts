@@ -1,6 +1,9 @@
 import { defineService } from '@herald/service';
 import { config } from './config';
+import { listDeadLetters } from './dead-letters/list-dead-letters';
+import { redriveDeadLetters } from './dead-letters/redrive-dead-letters';
 import { eventsDeps } from './deps';
+import { exportServiceEvents } from './export-service-events';
 import { listServiceEvents } from './list-service-events';
 import { onServiceLogged } from './on-service-logged';
 import { readServiceEvent } from './read-service-event';
@@ -8,9 +11,10 @@ import { removeExpired } from './remove-expired.job';
 
 export const service = defineService({
   name: 'events',
-  summary: 'The service log: all writes, their callers and their results',
+  summary: 'The service log: all writes, their callers and their results; and the messages that were given up',
+  needs: ['dead-letters'],
   config,
-  routes: [listServiceEvents, readServiceEvent],
+  routes: { listServiceEvents, exportServiceEvents, readServiceEvent, listDeadLetters, redriveDeadLetters },
   consumers: [onServiceLogged],
   jobs: [removeExpired],
   deps: eventsDeps,
