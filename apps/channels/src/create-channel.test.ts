@@ -1,4 +1,3 @@
-import { serviceLogged } from '@herald/contracts';
 import { eventually } from '@herald/testing';
 import { isForbidden, startChannels, type TestedChannels } from './start-channels.fixture';
 
@@ -28,7 +27,7 @@ const send = async (body: unknown) => {
 
 describe(create, () => {
   it('creates a channel and logs the write', async () => {
-    const logged = await herald.collect(serviceLogged);
+    const logged = await herald.collectServiceLog();
     const { status, body } = await herald.as({ companies: [1] })(create, { body: offers });
     expect(status).toBe(201);
     const { logged_required, ...shown } = offers;

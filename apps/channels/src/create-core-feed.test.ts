@@ -1,4 +1,3 @@
-import { serviceLogged } from '@herald/contracts';
 import { eventually } from '@herald/testing';
 import { isForbidden, startChannels, type TestedChannels } from './start-channels.fixture';
 
@@ -18,7 +17,7 @@ const send = async (body: unknown) => {
 
 describe(create, () => {
   it('creates a core feed and logs the write', async () => {
-    const logged = await herald.collect(serviceLogged);
+    const logged = await herald.collectServiceLog();
     const { status, body } = await herald.as({ companies: [1] })(create, {
       body: { ...news, name: ' News ', more: 1 },
     });

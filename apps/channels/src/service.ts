@@ -11,6 +11,6 @@ export const service = defineService({
   name: 'channels',
   summary: 'Channels between messages and devices, and the types of messages they carry',
   calls: ['company'],
-  routes: [createCoreFeed, listCoreFeeds, readCoreFeed, createChannel, listChannels, readChannel],
+  routes: { createCoreFeed, listCoreFeeds, readCoreFeed, createChannel, listChannels, readChannel },
   deps: channelsDeps,
 });

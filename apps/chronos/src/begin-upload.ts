@@ -16,7 +16,7 @@ export async function beginUpload(wanted: Omit<Upload, '_id' | 'begun_at'>, deps
     // A retry of a request whose process died: it is counted already.
     return void (await Upload.updateOne({ _id }, { $set: { begun_at: new Date() } }));
   }
-  if (await quotas.take({ owner, amount, quota, measure: () => usedBy(owner, deps) })) return;
+  if (await quotas.take({ amounts: new Map([[owner, amount]]), quota, measure: (one) => usedBy(one, deps) })) return;
   await Upload.deleteOne({ _id });
   throw invalid({ errors: { file: ['exceeds the storage quota of the company'] } });
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { serviceLogged } from '@herald/contracts';
 import { eventually } from '@herald/testing';
 import { files, startChronos, type TestedChronos } from './start-chronos.fixture';
 
@@ -14,7 +13,7 @@ const arriving = () => readdir(join(new URL(herald.env.STORAGE_URL!).pathname, '
 
 describe(`POST ${files}`, () => {
   it('stores a file and logs the write', async () => {
-    const logged = await herald.collect(serviceLogged);
+    const logged = await herald.collectServiceLog();
     const fields = { folder: 'letters', tags: '{"kind":"note"}' };
     const { status, body } = await herald.create({ fields });
     expect([status, body.message, body.resource]).toEqual([201, 'Created', 'File Register']);

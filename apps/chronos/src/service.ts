@@ -14,7 +14,7 @@ export const service = defineService({
   summary: 'Files and all their versions',
   needs: ['storage'],
   config,
-  routes: [createFile, listFiles, readFile, updateFile, listVersions, readContent],
+  routes: { createFile, listFiles, readFile, updateFile, listVersions, readContent },
   jobs: [removeAbandoned],
   deps: chronosDeps,
 });

@@ -1,4 +1,3 @@
-import { serviceLogged } from '@herald/contracts';
 import { eventually, startForTest, type Tested } from '@herald/testing';
 import { service } from './service';
 
@@ -10,7 +9,7 @@ const acme = { name: 'Acme', identified_by: 'email' };
 
 describe('POST /company/api/v2/company', () => {
   it('creates a company with the next id and logs the write', async () => {
-    const logged = await herald.collect(serviceLogged);
+    const logged = await herald.collectServiceLog();
     const { status, body } = await herald.as()('POST /company/api/v2/company', { body: acme });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -36,7 +35,7 @@ describe('POST /company/api/v2/company', () => {
   });
 
   it('refuses a token that does not hold all companies, and logs the refusal', async () => {
-    const logged = await herald.collect(serviceLogged);
+    const logged = await herald.collectServiceLog();
     const { status, body } = await herald.as({ companies: [1] })('POST /company/api/v2/company', { body: acme });
     expect([status, body]).toEqual([403, { status: false, message: 'Forbidden' }]);
     expect(await eventually(() => logged[0])).toMatchObject({ operation: 'create', result: false, user_id: 'tester' });

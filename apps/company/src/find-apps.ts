@@ -11,7 +11,7 @@ export const findApps = route('GET /company/api/v2/app', {
   query: object({ ...paging(), bundle_id: text(), flavor_id: optional(text()) }),
   returns: pageOf(appAnswer, { envelopeKey: 'app' }),
   errors: {},
-  example: { query: { bundle_id: 'com.acme.wallet' } },
+  example: { query: { bundle_id: 'com.demo.wallet' } },
   async handle({ query, caller }, { App }: CompanyDeps) {
     const { page, per_page, ...wanted } = query;
     const filter = { ...ownedBy(caller), ...wanted };

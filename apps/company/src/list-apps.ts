@@ -13,7 +13,7 @@ export const listApps = route('GET /company/api/v2/company/:id/app', {
   query: object({ ...paging(), bundle_id: optional(text()), flavor_id: optional(text()) }),
   returns: pageOf(appAnswer, { envelopeKey: 'app' }),
   errors: { 404: 'No such company' },
-  example: { params: { id: '1' }, query: { bundle_id: 'com.acme.wallet' } },
+  example: { params: { id: '1' }, query: { bundle_id: 'com.demo.wallet' } },
   async handle({ params, query, caller }, { App, Company }: CompanyDeps) {
     const { page, per_page, ...wanted } = query;
     const held = holdsCompany(caller, params.id);

@@ -10,6 +10,6 @@ import { readCompany } from './read-company';
 export const service = defineService({
   name: 'company',
   summary: 'Companies and their apps',
-  routes: [createCompany, readCompany, listApps, createApp, findApps, readApp],
+  routes: { createCompany, readCompany, listApps, createApp, findApps, readApp },
   deps: companyDeps,
 });

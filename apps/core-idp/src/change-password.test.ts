@@ -1,4 +1,3 @@
-import { serviceLogged } from '@herald/contracts';
 import { eventually } from '@herald/testing';
 import { hashPassword } from './password';
 import { passwordMatches } from './password-matches.fixture';
@@ -40,7 +39,7 @@ async function passwordIs(expected: string): Promise<boolean> {
 describe(change, () => {
   it('sets the password once and answers nothing secret', async () => {
     const token = await mailedToken();
-    const logged = await herald.collect(serviceLogged);
+    const logged = await herald.collectServiceLog();
     const { status, body } = await herald.as({ companies: [1] })(change, { body: { token, password } });
     expect(status).toBe(200);
     const data = 'The password was changed';

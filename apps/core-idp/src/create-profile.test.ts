@@ -1,4 +1,3 @@
-import { serviceLogged } from '@herald/contracts';
 import { eventually } from '@herald/testing';
 import { passwordMatches } from './password-matches.fixture';
 import { isForbidden, noCompany, profilesOf, startCoreIdp, type TestedCoreIdp } from './start-core-idp.fixture';
@@ -15,7 +14,7 @@ const count = () => herald.stored('profiles').countDocuments();
 
 describe(create, () => {
   it('creates a profile, stores a hash of the password and answers neither', async () => {
-    const logged = await herald.collect(serviceLogged);
+    const logged = await herald.collectServiceLog();
     const { status, body } = await herald.as({ companies: [1] })(create, {
       body: { ...ana, email: ' Ana@Example.com' },
     });

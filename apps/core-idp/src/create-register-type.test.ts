@@ -1,4 +1,3 @@
-import { serviceLogged } from '@herald/contracts';
 import { eventually } from '@herald/testing';
 import { isForbidden, noCompany, registerTypesOf, startCoreIdp, type TestedCoreIdp } from './start-core-idp.fixture';
 
@@ -17,7 +16,7 @@ afterEach(() => herald?.stop());
 
 describe(create, () => {
   it('creates a form under the company’s name and logs the write', async () => {
-    const logged = await herald.collect(serviceLogged);
+    const logged = await herald.collectServiceLog();
     const { status, body } = await herald.as({ companies: [1] })(create, { body: form });
     expect(status).toBe(201);
     expect(body).toEqual({ code: 201, resource: 'Register Type', data: whole, message: 'Created' });

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { createServer, type AddressInfo } from 'node:net';
-import { serviceLogged } from '@herald/contracts';
 import { eventually } from '@herald/testing';
 import {
   isForbidden,
@@ -38,7 +37,7 @@ const tokens = () => herald.stored('password_tokens').find().toArray();
 
 describe(request, () => {
   it('mails a token to the registered address and stores only its hash', async () => {
-    const logged = await herald.collect(serviceLogged);
+    const logged = await herald.collectServiceLog();
     const { status, body } = await herald.as({ companies: [1] })(request, {
       body: { ...wanted, profile: ' ANA@example.com ' },
     });

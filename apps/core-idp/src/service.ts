@@ -13,6 +13,6 @@ export const service = defineService({
   needs: ['mail'],
   calls: ['company'],
   config,
-  routes: [createRegisterType, listRegisterTypes, createProfile, requestPasswordChange, changePassword],
+  routes: { createRegisterType, listRegisterTypes, createProfile, requestPasswordChange, changePassword },
   deps: coreIdpDeps,
 });
