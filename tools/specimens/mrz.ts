@@ -14,6 +14,8 @@ export type MrzData = {
   due: Day;
   optional?: string;
   optional2?: string;
+  /** Writes Ü as UE, as German cards do. */
+  spellsOut?: boolean;
 };
 
 /** TD1: three lines of 30 characters. */
@@ -25,6 +27,16 @@ export function cardMrz(data: MrzData): string[] {
   const middle = `${dates}${nationality}${padded(optional2, 11)}`;
   const covered = upper.slice(5) + middle.slice(0, 7) + middle.slice(8, 15) + middle.slice(18, 29);
   return [upper, middle + checkDigit(covered), mrzNames(data, 30)];
+}
+
+/** TD2: two lines of 36 characters. */
+export function smallMrz(data: MrzData): string[] {
+  const { code, country, nationality, number, birth, gender, due, optional = '' } = data;
+  const own = withCheckDigit(padded(number, 9));
+  const dates = `${withCheckDigit(mrzDate(birth))}${gender}${withCheckDigit(mrzDate(due))}`;
+  const middle = `${own}${nationality}${dates}${padded(optional, 7)}`;
+  const covered = middle.slice(0, 10) + middle.slice(13, 20) + middle.slice(21, 35);
+  return [`${code.padEnd(2, '<')}${country}${mrzNames(data, 31)}`, middle + checkDigit(covered)];
 }
 
 /** TD3: two lines of 44 characters. */
@@ -43,13 +55,18 @@ function splitNumber(number: string): [string, string] {
   return [`${number.slice(0, 9)}<`, `${number.slice(9)}${checkDigit(number)}<`];
 }
 
-function mrzNames({ surnames, givenNames }: MrzData, length: number): string {
-  const words = (names: string[]) => names.map(mrzLetters).join('<');
+function mrzNames({ surnames, givenNames, spellsOut }: MrzData, length: number): string {
+  const words = (names: string[]) => names.map((name) => mrzLetters(spellsOut ? spelledOut(name) : name)).join('<');
   return padded(`${words(surnames)}<<${words(givenNames)}`, length);
 }
 
+const spelledOut = (text: string) =>
+  text.replace(/[ÄÖÜß]/g, (letter) => ({ Ä: 'AE', Ö: 'OE', Ü: 'UE', ß: 'SS' })[letter]!);
+
+/** Apostrophes are left out, marks dropped. */
 function mrzLetters(text: string): string {
   return text
+    .replace(/'/g, '')
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Z0-9]/g, '<');

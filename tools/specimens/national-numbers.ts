@@ -72,6 +72,41 @@ export function curp({ givenNames, surnames, gender, birth }: Person, random: Ra
   return body + String((10 - (sum % 10)) % 10);
 }
 
+/** Dominican Republic: ten digits and Luhn's check digit. */
+export function dominican(random: Random): string {
+  const body = `0${random.digits(9)}`;
+  const sum = [...body].reduce((total, digit, at) => {
+    const value = Number(digit) * (at % 2 === 1 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return body + String((10 - (sum % 10)) % 10);
+}
+
+/** Guatemala: eight digits and a check digit modulo 11, department and municipality. */
+export function cui(random: Random): string {
+  for (;;) {
+    const body = random.digits(8);
+    const check = weightedSum(body, [2, 3, 4, 5, 6, 7, 8, 9]) % 11;
+    if (check < 10) return `${body}${check}${String(random.integer(1, 22)).padStart(2, '0')}01`;
+  }
+}
+
+const oddValues = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23];
+
+/** Italy: consonants of the names, birth, municipality, and a check letter. */
+export function fiscalCode({ surnames, givenNames, gender, birth }: Person, random: Random): string {
+  const three = (text: string) => {
+    const letters = plainLetters(text);
+    return `${letters.replace(/[AEIOU]/g, '')}${letters.replace(/[^AEIOU]/g, '')}XXX`.slice(0, 3);
+  };
+  const day = birth.day + (gender === 'F' ? 40 : 0);
+  const date = `${birth.year % 100}`.padStart(2, '0') + 'ABCDEHLMPRST'[birth.month - 1] + `${day}`.padStart(2, '0');
+  const body = `${three(surnames.join(''))}${three(givenNames.join(''))}${date}G${random.digits(3)}`;
+  const valueOf = (letter: string) => (/\d/.test(letter) ? Number(letter) : letter.charCodeAt(0) - 65);
+  const sum = [...body].reduce((total, c, at) => total + (at % 2 === 0 ? oddValues[valueOf(c)]! : valueOf(c)), 0);
+  return body + String.fromCharCode(65 + (sum % 26));
+}
+
 /** Letters without accents, words joined. */
 function plainLetters(text: string): string {
   return text

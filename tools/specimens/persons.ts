@@ -1,6 +1,6 @@
 import type { Random } from './random';
 
-export type Language = 'es' | 'pt' | 'en';
+export type Language = 'es' | 'pt' | 'en' | 'de' | 'fr' | 'it';
 export type Gender = 'F' | 'M';
 export type Day = { day: number; month: number; year: number };
 export type Person = {
@@ -35,6 +35,18 @@ const given: Record<Language, Record<Gender, string[]>> = {
   en: {
     F: ['Alice', 'Zoe', 'Margaret', 'Imogen', 'Harriet', 'Beatrix', 'Phoebe', 'Rosalind', 'Winifred', 'Audrey'],
     M: ['Edmund', 'Oliver', 'Gareth', 'Lachlan', 'Silas', 'Julian', 'Desmond', 'Rupert', 'Quentin', 'Howard'],
+  },
+  de: {
+    F: ['Jürgine', 'Käthe', 'Brünhilde', 'Anneliese', 'Dörte', 'Heike', 'Sieglinde', 'Ursula', 'Lüdia', 'Margarete'],
+    M: ['Björn', 'Jörg', 'Günther', 'Wolfgang', 'Rüdiger', 'Hänsel', 'Ulrich', 'Dietmar', 'Götz', 'Matthias'],
+  },
+  fr: {
+    F: ['Hélène', 'Éloïse', 'Françoise', 'Zoé', 'Aurélie', 'Noëlle', 'Geneviève', 'Margaux', 'Léa', 'Inès'],
+    M: ['François', 'Rémi', 'Jérôme', 'Benoît', 'Gaël', 'Loïc', 'Étienne', 'Thibault', 'Cédric', 'Aurélien'],
+  },
+  it: {
+    F: ['Niccolina', 'Giulia', 'Concetta', 'Fiammetta', 'Donatella', 'Letizia', 'Raffaella', 'Bianca', 'Ornella'],
+    M: ['Nicolò', 'Giosuè', 'Lorenzo', 'Gianluca', 'Matteo', 'Salvatore', 'Cesare', 'Umberto', 'Ettore', 'Mosè'],
   },
 };
 
@@ -75,13 +87,23 @@ const family: Record<Language, string[]> = {
     'Da Conceição',
   ],
   en: ['Abernathy', 'Hollingsworth', 'Pemberton', 'Whitlock', 'Okafor', 'Fairbanks', 'Lindqvist', 'Marlowe', 'Osgood'],
+  de: ['Müller', 'Schröder', 'Jäger', 'Größmann', 'Kühn', 'Böhme', 'Schäfer', 'Vogt', 'Lehmann', 'Zimmermann'],
+  fr: ['Lefèvre', 'Garçon', 'Bérard', 'Côté', 'Maréchal', 'Dubois', 'Noël', 'Guérin', 'Besançon', 'Delacroix'],
+  it: ['Esposito', "D'Angelo", 'Nicolò', 'Bevilacqua', 'Tagliaferri', 'Ferrarò', 'Zanetti', 'Lo Russo', 'Pellegrini'],
 };
+
+/** In these languages, most people have one surname. */
+const singleSurname: Language[] = ['en', 'de', 'fr', 'it'];
 
 /** A random person. Names are in upper case, as cards print them. */
 export function drawPerson(random: Random, language: Language): Person {
   const gender = random.pick<Gender>(['F', 'M']);
   const names = pickDistinct(random, given[language][gender], random.chance(0.7) ? 2 : 1);
-  const surnames = pickDistinct(random, family[language], language === 'en' || random.chance(0.15) ? 1 : 2);
+  const surnames = pickDistinct(
+    random,
+    family[language],
+    singleSurname.includes(language) || random.chance(0.15) ? 1 : 2,
+  );
   return {
     gender,
     givenNames: names.map((name) => name.toUpperCase()),

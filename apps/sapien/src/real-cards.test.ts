@@ -7,7 +7,7 @@ import { startForTest, type Tested } from '@herald/testing';
 import sharp from 'sharp';
 import { drawCards, type DrawnCards } from './draw-cards.fixture';
 import { service } from './service';
-import { asDataUri, download, picture, send } from './start-sapien.fixture';
+import { asDataUri, download, send } from './start-sapien.fixture';
 
 /** The whole service with real reader processes, over HTTP, with generated cards. */
 let herald: Tested;
@@ -76,8 +76,27 @@ it('answers health within 100 ms while all processes are reading', async () => {
   expect(p95(times.health)).toBeLessThan(100 + 3 * p95(times.bare));
 }, 120_000);
 
+/** A picture that shows something, but no card. */
+const noise = (sigma: number) =>
+  sharp({
+    create: { width: 640, height: 420, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 120, sigma } },
+  })
+    .blur(4)
+    .normalise()
+    .jpeg()
+    .toBuffer();
+
+it('rejects a blank picture before the full reading, naming its field', async () => {
+  const blank = await sharp({ create: { width: 640, height: 420, channels: 3, background: '#eee' } })
+    .png()
+    .toBuffer();
+  const { front } = cards.card('esp', 'clean');
+  const { status, body } = await send(herald, { company_id: '1', front_image: front, back_image: blank });
+  expect([status, body.errors]).toEqual([422, { back_image: ['The image shows nothing'] }]);
+}, 60_000);
+
 it('names the missing fields of a picture without a card, and stores nothing', async () => {
-  const [front, back] = [await picture(30), await picture(90)];
+  const [front, back] = [await noise(40), await noise(41)];
   const { status, body } = await send(herald, { company_id: '1', front_image: front, back_image: back });
   expect([status, body.resource]).toEqual([422, 'Document']);
   expect(body.errors).toMatch(/^Cannot extract the minimum field expected, use another picture: missing name \(/);

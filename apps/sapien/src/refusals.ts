@@ -1,7 +1,7 @@
 import { damaged, type Missing, type SideConflict, type SideName } from '@herald/card-reader';
 import { badRequest, invalid, unavailable, type HttpError } from '@herald/http';
 import type { Sides } from './readers/card-readers';
-import { CardNotRead, ReadTimedOut } from './readers/reader-protocol';
+import { CardNotRead, PictureRefused, ReadTimedOut } from './readers/reader-protocol';
 
 /** The answer of every 503 of reading. */
 export const unavailableAnswer = { message: 'Bad Gateway', errors: 'Unable to resolve the solicitude, try later' };
@@ -12,12 +12,15 @@ export const ambiguousSide = (side: SideName): HttpError =>
 
 export const invalidPicture = (field: string, reason: string): HttpError => invalid({ errors: { [field]: [reason] } });
 
+function reasonOfConflict(conflict: SideConflict): string {
+  if (conflict.kind === 'same_side') return 'Both pictures show the same side of the card';
+  if (conflict.kind === 'contradiction') return `The sides contradict each other in ${conflict.fields.join(', ')}`;
+  return 'The pictures show cards of different countries';
+}
+
 /** The pictures are not the two sides of one card. Names fields, never values. */
 export function conflictingSides(fields: Sides<string>, conflict: SideConflict): HttpError {
-  const reason =
-    conflict.kind === 'same_side'
-      ? 'Both pictures show the same side of the card'
-      : `The sides contradict each other in ${conflict.fields.join(', ')}`;
+  const reason = reasonOfConflict(conflict);
   return invalid({ errors: { [fields.front]: [reason], [fields.back]: [reason] } });
 }
 
@@ -25,13 +28,20 @@ export function conflictingSides(fields: Sides<string>, conflict: SideConflict):
 export function unreadCard(fields: Sides<string>, error: unknown): unknown {
   if (!(error instanceof CardNotRead)) return error;
   if (error.side === null) return readerFailed(error);
-  const reason = error instanceof ReadTimedOut ? 'The image takes too long to decode' : damaged().message;
-  return invalidPicture(fields[error.side], reason);
+  return invalidPicture(fields[error.side], reasonOf(error));
+}
+
+function reasonOf(error: CardNotRead): string {
+  if (error instanceof ReadTimedOut) return 'The image takes too long to decode';
+  return error instanceof PictureRefused ? error.message : damaged().message;
 }
 
 /** Required fields are missing. Names fields and reasons, never values. */
 export function missingMinimum(missing: Missing[]): HttpError {
-  const fields = missing.map(({ field, reason }) => `${field} (${reason.replaceAll('_', ' ')})`);
+  const fields = missing.map(({ field, reason, side }) => {
+    const about = reason.replaceAll('_', ' ');
+    return `${field} (${side ? `${side}: ${about}` : about})`;
+  });
   return invalid({
     errors: `Cannot extract the minimum field expected, use another picture: missing ${fields.join(', ')}`,
   });

@@ -19,7 +19,7 @@ export const sapienWith = (openReaders = openProcessReaders) =>
     summary: 'Reads identity cards and keeps their pictures',
     needs: ['storage'],
     config,
-    routes: [createCredential, listCredentials, readCredential, validateCredential, deleteCredential, readPicture],
+    routes: { createCredential, listCredentials, readCredential, validateCredential, deleteCredential, readPicture },
     jobs: [removeExpired],
     deps: sapienDeps(openReaders),
     live({ readers, warm }) {

@@ -7,12 +7,13 @@ import { withoutDisputedProofs } from './decide/disputed';
 import { mergeSources } from './decide/merge-sources';
 import { findSideConflict } from './decide/side-conflict';
 import { flattenPicture } from './find/flatten-picture';
-import { SideRefused } from './picture/image-refused';
+import { ImageRefused, SideRefused, damaged } from './picture/image-refused';
 import { decodePicture } from './picture/picture';
 import type { Engines } from './read/engines';
 import { orderSides } from './read/front-or-back';
-import { readSide } from './read/read-side';
+import { type Side, readSide } from './read/read-side';
 import { rereadPrint } from './read/reread-print';
+import { settleMrz } from './read/settle-mrz';
 import { turnUpright } from './read/upright-side';
 import type { ReadOptions, Reading, SideName } from './reading';
 import type { Trace } from './trace';
@@ -37,7 +38,7 @@ export async function readCard(
   // Read
   const upright = await onBothSides(flat, (card) => turnUpright(engines, card, step));
   const { swapped, ...ordered } = await orderSides(engines, upright, step);
-  const { front, back } = await onBothSides(ordered, (side) => readSide(engines, side, step));
+  const { front, back } = settleSides(await onBothSides(ordered, (side) => readSide(engines, side, step)));
   const mrz = back.mrz ?? front.mrz;
   const barcode = front.barcode ?? back.barcode;
   const texts = [...front.lines, ...back.lines].map(({ text }) => text);
@@ -50,6 +51,13 @@ export async function readCard(
   const values = withoutDisputedProofs(merged, sides);
   const conflict = await findSideConflict(engines, front, back, sides, step);
   return assembleReading({ values, conflict, candidates, mrz, country, front, back, swapped, given });
+}
+
+/** The print of both sides decides where the check digits of a zone leave a doubt. */
+function settleSides({ front, back }: Sides<Side>): Sides<Side> {
+  const lines = [...front.lines, ...back.lines];
+  const settle = (side: Side): Side => ({ ...side, mrz: side.mrz && settleMrz(side.mrz, lines) });
+  return { front: settle(front), back: settle(back) };
 }
 
 /** Most steps block the thread: only between two steps can it notice that the caller has cancelled. */
@@ -65,8 +73,8 @@ async function decodeSides(given: Sides<Buffer>, step: Trace, onDecoding: ReadOp
   const decode = async (side: SideName) => {
     onDecoding(side);
     return step('decode', () =>
-      decodePicture(given[side]).catch(() => {
-        throw new SideRefused(side);
+      decodePicture(given[side]).catch((error: unknown) => {
+        throw new SideRefused(side, (error instanceof ImageRefused ? error : damaged()).message);
       }),
     );
   };

@@ -47,12 +47,14 @@ export type MissingReason = 'too_dark' | 'blurred' | 'glare' | 'no_card_found' |
 export interface Missing {
   field: 'name' | 'lastname' | 'nin' | 'front_face';
   reason: MissingReason;
+  /** The side that the reason is about. */
+  side?: SideName;
 }
 
 export type SideName = 'front' | 'back';
 
 /** Why two pictures are not the two sides of one card. */
-export type SideConflict = { kind: 'same_side' } | { kind: 'contradiction'; fields: FieldName[] };
+export type SideConflict = { kind: 'same_side' | 'different_cards' } | { kind: 'contradiction'; fields: FieldName[] };
 
 export interface SidePicture {
   original: Buffer;

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { cleanPicture } from '@herald/card-reader';
-import { serviceLogged } from '@herald/contracts';
 import { eventually, type Tested } from '@herald/testing';
 import sharp from 'sharp';
 import { PictureRefused, ReadTimedOut, ReaderExited, ReadingFailed } from '../readers/reader-protocol';
@@ -164,7 +163,7 @@ describe(`POST ${credentialsPath}`, () => {
   });
 
   it.each([
-    ['cannot be decoded', new PictureRefused('x', 'back'), 'The image is damaged or incomplete'],
+    ['cannot be decoded', new PictureRefused('The image shows nothing', 'back'), 'The image shows nothing'],
     ['crashes its readers', new ReaderExited('x', 'back'), 'The image is damaged or incomplete'],
     ['takes too long to decode', new ReadTimedOut('x', 'back'), 'The image takes too long to decode'],
   ])('rejects a picture that %s, naming its field', async (_, error, reason) => {
@@ -294,7 +293,7 @@ describe(`POST ${credentialsPath}`, () => {
   });
 
   it('writes a record to the service log without values of the card', async () => {
-    const logged = await herald.collect(serviceLogged);
+    const logged = await herald.collectServiceLog();
     const { body } = await send(herald, both());
     const entry = await eventually(() => logged.find(({ resource_id }) => resource_id === body.data.uuid));
     expect(entry).toMatchObject({ service: 'sapien', resource: 'Credential', result: true, company_id: '1' });

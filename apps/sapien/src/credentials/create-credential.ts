@@ -34,8 +34,8 @@ export const createCredential = route('POST /sapien/api/v1/credential', {
     400: 'A side is missing, or sent both as a file and as base64',
     408: 'The pictures did not arrive within a minute',
     422:
-      'A picture is rejected, both pictures show the same side, the sides contradict each other, ' +
-      'or name, lastname, nin or the portrait cannot be read',
+      'A picture is rejected, both pictures show the same side or cards of two countries, the sides contradict ' +
+      'each other, or name, lastname, nin or the portrait cannot be read',
     503: 'Too many cards are being read, in total or for this company; retry after Retry-After',
   },
   async handle({ body, files, uuid, signal }, deps: SapienDeps) {

@@ -21,7 +21,7 @@ const evidence = object({
   candidates: list(string()),
 });
 
-const check = object({
+export const check = object({
   name: oneOf(
     'mrz_digits',
     'mrz_against_print',
@@ -66,6 +66,7 @@ export const credentials = record('credentials', {
     [{ uuid: 1 }, { unique: true }],
     [{ company_id: 1, created_at: -1, uuid: 1 }],
     [{ created_at: -1, uuid: 1 }],
+    [{ 'fields.nin': 1, created_at: -1, uuid: 1 }],
   ],
 });
 export type Credential = Stored<typeof credentials>;
@@ -82,6 +83,8 @@ export const answerFields = {
   original_back_image: link(),
   expired: nullable(boolean()),
 };
+/** One credential: with its checks as of now, and when the retention removes it. */
+export const credentialDetail = object({ ...answerFields, checks: list(check), removed_at: timestamp() });
 export const credentialAnswer = object(answerFields);
 
 /** The credential as in answers, with new links and the expiry as of now. */

@@ -19,4 +19,14 @@ describe(`GET ${credentialsPath}`, () => {
     expect([body.total, body.data.length]).toEqual([1, 1]);
     expect((await herald.as({ companies: [7] })(`GET ${credentialsPath}?company_id=8`)).status).toBe(403);
   });
+
+  it('finds those with a national number, in whatever form it is written', async () => {
+    const { uuid } = await create('9', { fields: { nin: '12345678-5' } });
+    await create('9', { fields: { nin: '11111111-1' } });
+    for (const nin of ['12345678-5', '12.345.678-5', '123456785']) {
+      const { body } = await herald.as({ companies: [9] })(`GET ${credentialsPath}`, { query: { nin } });
+      expect([nin, body.data.map((one: { uuid: string }) => one.uuid)]).toEqual([nin, [uuid]]);
+    }
+    expect((await herald.as({ companies: [9] })(`GET ${credentialsPath}?nin=1`)).body.total).toBe(0);
+  });
 });

@@ -12,7 +12,11 @@ describe(`GET ${credentialsPath}/:uuid`, () => {
     const made = await create();
     const { status, body } = await herald.as({ companies: [1] })(`GET ${credentialsPath}/${made.uuid}`);
     expect([status, body.resource, body.message]).toEqual([200, 'Credential', 'Found']);
-    expect(body.data).toEqual({ ...made, ...linksOf(body.data) });
+    const removed_at = new Date(Date.parse(made.created_at) + 30 * 86_400_000).toISOString();
+    const checks = expect.arrayContaining([
+      { name: 'not_expired', holds: expect.any(Boolean), detail: expect.any(String) },
+    ]);
+    expect(body.data).toEqual({ ...made, ...linksOf(body.data), checks, removed_at });
     expect((await download(body.data.back_image)).bytes.toString()).toBe('flat back');
   });
 

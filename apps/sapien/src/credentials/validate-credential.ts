@@ -1,11 +1,9 @@
-import { boolean, list, nullable, object, string } from '@herald/contracts';
+import { list, object } from '@herald/contracts';
 import { route, updated } from '@herald/http';
 import type { SapienDeps } from '../deps';
 import { currentChecks, provesAuthenticity } from './authenticity';
-import { answerFields, toCredentialAnswer } from './credential.model';
+import { answerFields, check, toCredentialAnswer } from './credential.model';
 import { findCredential } from './find-credential';
-
-const check = object({ name: string(), holds: nullable(boolean()), detail: string().allow('') });
 
 export const validateCredential = route('POST /sapien/api/v1/credential/:uuid/validation', {
   summary: 'Validate that a card is authentic',

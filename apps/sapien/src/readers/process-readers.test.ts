@@ -23,7 +23,7 @@ process.on('message', ({ kind, front, back }) => {
   if (front === 'throw') throw new Error('the name on the card');
   if (front === 'die once') return existsSync(back + 2) ? done() : (writeFileSync(back + 2, ''), process.exit(1));
   if (front === 'fail') return process.send({ kind: 'failed', error: 'TypeError' });
-  if (front === 'refuse') return process.send({ kind: 'refused', side: 'front' });
+  if (front === 'refuse') return process.send({ kind: 'refused', side: 'front', reason: 'The image shows nothing' });
   if (front === 'grow') return done(5000);
   if (front === 'slow') return setTimeout(done, 150);
   if (front === 'wait') return (finish = () => process.send({ kind: 'failed', error: 'AbortError' }));

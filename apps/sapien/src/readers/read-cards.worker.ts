@@ -33,7 +33,7 @@ const residentMegabytes = () => Math.ceil(process.memoryUsage.rss() / 2 ** 20);
 // The message of an error may contain values of a card: only its name leaves the process.
 const toReply = (error: unknown): Reply =>
   error instanceof SideRefused
-    ? { kind: 'refused', side: error.side }
+    ? { kind: 'refused', side: error.side, reason: error.message }
     : { kind: 'failed', error: error instanceof Error ? error.name : 'unknown' };
 
 process.on('message', (request: Request) => {

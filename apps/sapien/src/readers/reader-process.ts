@@ -75,7 +75,7 @@ export function startReaderProcess({ file = workerFile(), ...timeouts }: Process
     async read(paths, signal) {
       const result = await requestRead(connection, timeouts, paths, signal);
       if (result.kind === 'failed') throw new ReadingFailed(result.error);
-      if (result.kind === 'refused') throw new PictureRefused('The picture cannot be decoded', result.side);
+      if (result.kind === 'refused') throw new PictureRefused(result.reason, result.side);
       megabytes = result.megabytes;
       return result.read;
     },

@@ -5,7 +5,7 @@ import type { CardReading, Sides } from './card-readers';
 export type Request = ({ kind: 'read' } & Sides<string>) | { kind: 'cancel' };
 export type Result =
   | { kind: 'done'; read: CardReading; megabytes: number }
-  | { kind: 'refused'; side: SideName }
+  | { kind: 'refused'; side: SideName; reason: string }
   | { kind: 'failed'; error: string };
 export type Reply = Result | { kind: 'decoding'; side: SideName | null };
 
@@ -22,7 +22,7 @@ export class CardNotRead extends Error {
 export class ReaderExited extends CardNotRead {}
 /** The process was killed because the card took too long. */
 export class ReadTimedOut extends CardNotRead {}
-/** The picture of one side cannot be decoded. */
+/** The picture of one side cannot be decoded, or shows nothing. The message is safe to show. */
 export class PictureRefused extends CardNotRead {}
 /** The reader threw an error. */
 export class ReadingFailed extends CardNotRead {}

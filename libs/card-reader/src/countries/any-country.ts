@@ -1,4 +1,7 @@
+import { parseDate } from '../text/dates';
 import type { Country } from './country';
+
+const MIN_DIGIT_SHARE = 0.4;
 
 /** A country without a file of its own: the number is what a label announces, or the optional data of the MRZ. */
 export const anyCountry: Country = {
@@ -7,11 +10,16 @@ export const anyCountry: Country = {
   nationalNumber: {
     mrzField: 'optional_first',
     parse(text) {
+      // Words and addresses are no numbers.
+      if (/\p{L}{3,}(\s|$)/u.test(text.replace(/^\s*(N[°ºo.]*|NRO|NUM)\s/i, '')) || parseDate(text) !== null)
+        return null;
       const number = text
         .toUpperCase()
         .replace(/[^A-Z0-9-]/g, '')
         .replace(/^-+|-+$/g, '');
-      return /\d/.test(number) && number.length >= 5 && number.length <= 20 ? number : null;
+      const digits = number.replace(/\D/g, '').length;
+      const isNumber = digits >= 3 && !/[A-Z]{4}/.test(number) && digits >= number.length * MIN_DIGIT_SHARE;
+      return isNumber && number.length >= 5 && number.length <= 20 ? number : null;
     },
     hasValidCheckDigit: () => null,
   },

@@ -1,6 +1,6 @@
 import { parseDate } from '../text/dates';
 import { digitsOnly } from '../text/misread-characters';
-import { type BarcodeFields, barcodeGender, barcodeName } from './barcode-fields';
+import { type BarcodeFields, barcodeGender, barcodeName, unverified } from './barcode-fields';
 import type { Country } from './country';
 
 const isDni = (text: string | undefined) => /^[MF]?\d{6,8}$/.test(text ?? '');
@@ -50,6 +50,6 @@ export const argentina: Country = {
   demonyms: ['ARGENTIN', 'ARGENTINE', 'ARGENTINIAN'],
   parseBarcode(text) {
     const parts = text.split('@').map((part) => part.trim());
-    return parseCurrentBarcode(parts) ?? parseOldBarcode(parts);
+    return unverified(parseCurrentBarcode(parts) ?? parseOldBarcode(parts));
   },
 };

@@ -1,6 +1,9 @@
 import { isCpf } from './brazil';
 import { isRun } from './chile';
+import { isDominicanCedula } from './dominican-republic';
 import { isEcuadorianCedula } from './ecuador';
+import { isCui } from './guatemala';
+import { isFiscalCode } from './italy';
 import { isCurp } from './mexico';
 import { isSpanishId } from './spain';
 import { isUruguayanCedula } from './uruguay';
@@ -15,6 +18,9 @@ const numbers: [string, (text: string) => boolean, string, string][] = [
   ['CPF', isCpf, '15544296847', '15544296848'],
   ['DNI', isSpanishId, '14992105S', '14992106S'],
   ['NIE', isSpanishId, 'X1234567L', 'Y1234567L'],
+  ['cédula of the Dominican Republic', isDominicanCedula, '00113918205', '00113918206'],
+  ['CUI', isCui, '2580601070101', '2580601170101'],
+  ['codice fiscale', isFiscalCode, 'RSSMRA85T10A562S', 'RSSMRA85T10A562T'],
 ];
 
 describe('the check digit of a national number', () => {

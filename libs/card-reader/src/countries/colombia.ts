@@ -1,6 +1,6 @@
 import { parseDate } from '../text/dates';
 import { digitsOnly } from '../text/misread-characters';
-import { type BarcodeFields, barcodeGender, barcodeName } from './barcode-fields';
+import { type BarcodeFields, barcodeGender, barcodeName, unverified } from './barcode-fields';
 import type { Country } from './country';
 
 const NAME_LENGTH = 23;
@@ -43,5 +43,5 @@ export const colombia: Country = {
   isForCitizensOnly: true,
   labels: { nin: ['NUIP'], other: ['G S RH', 'INDICE DERECHO', 'REGISTRADOR NACIONAL'] },
   demonyms: ['COLOMBIAN'],
-  parseBarcode,
+  parseBarcode: (text) => unverified(parseBarcode(text)),
 };

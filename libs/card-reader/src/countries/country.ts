@@ -1,5 +1,11 @@
-import type { BarcodeFields } from './barcode-fields';
+import type { BarcodeContent } from './barcode-fields';
 import type { LabelKind } from './shared-labels';
+
+/** The languages in which names are read with their marks. */
+export type PrintLanguage = 'spa' | 'por' | 'deu' | 'fra' | 'ita';
+
+/** What the rest of a card says about its holder. Dates are DD/MM/YYYY. */
+export type KnownPerson = Record<'lastname' | 'name' | 'birth' | 'gender', string | null>;
 
 /** What is peculiar to the cards of one country. Everything optional has a default that fits most countries. */
 export interface Country {
@@ -18,9 +24,13 @@ export interface Country {
     correctBirthDate?(number: string, birthDate: string): string;
     /** For numbers that contain the gender. */
     genderOf?(number: string): string | null;
+    /** For numbers that follow from the person: the one that a text shows, misread as it may be. */
+    readFor?(person: KnownPerson, text: string): string | null;
     /** The format alone identifies the number: hardly any misread text matches it. */
     isDistinctive?: boolean;
   };
+  /** Corrects the misread characters of a card's number by its form. */
+  correctDocumentNumber?(number: string): string;
   /** The card has no number of its own: its document number is the national number. */
   documentNumberIsNationalNumber?: boolean;
   /** The label `Documento` or `Número` announces the national number, not the number of the card. */
@@ -30,7 +40,7 @@ export interface Country {
   /** The gender is H or M for hombre and mujer. */
   usesHombreMujer?: boolean;
   /** The language model for the print, if not Spanish, which also reads English. */
-  language?: 'por';
+  language?: PrintLanguage;
   /** Only citizens get this card; it need not print the nationality. */
   isForCitizensOnly?: boolean;
   /** Labels that only cards of this country print, normalized. */
@@ -38,5 +48,5 @@ export interface Country {
   /** The beginnings of the words for its people, normalized, that all genders share. */
   demonyms: string[];
   /** The fields of a barcode in the layout of this country; null for any other text. */
-  parseBarcode?(text: string): BarcodeFields | null;
+  parseBarcode?(text: string): BarcodeContent | null;
 }

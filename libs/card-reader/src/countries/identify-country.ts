@@ -1,17 +1,33 @@
 import { editDistance, normalizeText } from '../text/normalize-text';
 import { type Country, anyCountry, countries } from '.';
+import { countryNamedIn } from './country-names';
+import { countryCode } from './nationalities';
 
 /** Utopia, the country of specimens: its code says nothing about the card. */
 const UTOPIA = 'UTO';
+/** The header of a card is in its first lines. */
+const HEADER_LINES = 4;
 
-/** The country by the code in MRZ or barcode, else by the header of the card. */
+/**
+ * The country by the code in MRZ or barcode, else by the header of the card. The texts are in the order of the card,
+ * front first.
+ */
 export function identifyCountry(texts: string[], code: string | null): Country {
-  if (code && code !== UTOPIA) {
-    const known = countries.find((country) => country.code === code);
-    if (known) return known;
-    if (/^[A-Z]{3}$/.test(code)) return countryByHeader(texts) ?? { ...anyCountry, code };
-  }
-  return countryByHeader(texts) ?? anyCountry;
+  const coded = code === UTOPIA ? null : countryCode(code ?? '');
+  return knownCountry(coded) ?? countryByHeader(texts) ?? countryByCode(coded ?? namedInHeader(texts));
+}
+
+/** The country that the header alone names; null if it names none. */
+export const headerCountry = (texts: string[]): string | null =>
+  countryByHeader(texts.slice(0, HEADER_LINES))?.code ?? namedInHeader(texts);
+
+const knownCountry = (code: string | null) => countries.find((country) => country.code === code) ?? null;
+
+const countryByCode = (code: string | null): Country => knownCountry(code) ?? { ...anyCountry, code: code ?? '' };
+
+function namedInHeader(texts: string[]): string | null {
+  const named = texts.slice(0, HEADER_LINES).map(countryNamedIn);
+  return named.find((code) => code !== null) ?? null;
 }
 
 function countryByHeader(texts: string[]): Country | null {
@@ -24,6 +40,10 @@ function countryByHeader(texts: string[]): Country | null {
 /** A short header must be a whole word; a fifth of the letters of a long one may be misread. */
 function shows(text: string, header: string): boolean {
   if (header.length < 10) return ` ${text} `.includes(` ${header} `);
-  if (text.includes(header)) return true;
-  return Math.abs(text.length - header.length) < 4 && editDistance(text, header) <= header.length * 0.2;
+  if (` ${text} `.includes(` ${header} `)) return true;
+  if (Math.abs(text.length - header.length) > 3 || editDistance(text, header) > header.length * 0.2) return false;
+  // What distinguishes REPUBLICA DE CHILE from REPUBLICA DE CUBA is the end.
+  const name = header.split(/ (?:DE|DEL|DO|DI) /).at(-1)!;
+  const end = text.split(' ').slice(-name.split(' ').length).join(' ');
+  return editDistance(end, name) <= Math.max(1, Math.floor(name.length * 0.2));
 }

@@ -1,14 +1,24 @@
 import { argentina } from './argentina';
+import { bolivia } from './bolivia';
 import { brazil } from './brazil';
 import { chile } from './chile';
 import { colombia } from './colombia';
+import { costaRica } from './costa-rica';
 import type { Country } from './country';
+import { dominicanRepublic } from './dominican-republic';
 import { ecuador } from './ecuador';
+import { france } from './france';
+import { germany } from './germany';
+import { guatemala } from './guatemala';
+import { italy } from './italy';
 import { mexico } from './mexico';
+import { panama } from './panama';
 import { paraguay } from './paraguay';
 import { peru } from './peru';
+import { portugal } from './portugal';
 import { spain } from './spain';
 import { uruguay } from './uruguay';
+import { venezuela } from './venezuela';
 
 /** Every country with a file of its own. The first one whose header a card shows is taken. */
 export const countries: Country[] = [
@@ -22,6 +32,16 @@ export const countries: Country[] = [
   brazil,
   spain,
   paraguay,
+  bolivia,
+  costaRica,
+  panama,
+  dominicanRepublic,
+  venezuela,
+  guatemala,
+  germany,
+  italy,
+  france,
+  portugal,
 ];
 
 export { anyCountry } from './any-country';

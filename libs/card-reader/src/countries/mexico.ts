@@ -2,6 +2,7 @@ import { parseDate } from '../text/dates';
 import { parseGender } from '../text/genders';
 import { alphanumeric, toDigits, toLetters } from '../text/misread-characters';
 import type { Country } from './country';
+import { readCurpOf } from './curp-of-person';
 
 const CURP_LENGTH = 18;
 const CURP_VALUES = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
@@ -56,6 +57,7 @@ export const mexico: Country = {
     parse: (text) => parseCurp(alphanumeric(text).replace(/^CURP/, '')),
     hasValidCheckDigit: isCurp,
     correctBirthDate,
+    readFor: (person, text) => readCurpOf(person, alphanumeric(text).replace(/^CURP/, ''), states, isCurp),
     genderOf: (curp) => parseGender(curp[10] ?? '', true),
     isDistinctive: true,
   },

@@ -11,6 +11,10 @@ describe('a nationality', () => {
     ['SLOVENIAN', 'SVN'],
     ['LATV1AN', 'LVA'],
     ['ESP', 'ESP'],
+    ['ANGOLANA', 'AGO'],
+    ['SÉNÉGALAISE', 'SEN'],
+    ['REPÚBLICA DOMINICANA', 'DOM'],
+    ['ÖSTERREICH', 'AUT'],
   ])('%s is %s', (text, code) => expect(parseNationality(text)).toBe(code));
 
   it.each(['', 'SANTIAGO', 'XQZ', 'SOLTERO', 'M'])('is not found in "%s"', (text) =>

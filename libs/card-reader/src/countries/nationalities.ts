@@ -1,5 +1,6 @@
 import { editDistance, normalizeText } from '../text/normalize-text';
 import { countries } from '.';
+import { countryByName, countryByStem } from './country-names';
 
 /** The codes an MRZ may hold: ISO 3166, and those that ICAO 9303 adds. */
 const isoCodes = new Set(
@@ -26,30 +27,23 @@ const otherDemonyms: Record<string, string[]> = {
   AUS: ['AUSTRALIAN'],
   BEL: ['BELGIAN', 'BELGA'],
   BGR: ['BULGARIAN', 'BULGAR'],
-  BOL: ['BOLIVIAN'],
   CAN: ['CANADIAN', 'CANADIENSE', 'CANADENSE'],
   CHE: ['SWISS', 'SUIZ'],
   CHN: ['CHINESE', 'CHIN'],
-  CRI: ['COSTARRICENSE', 'COSTA RICAN'],
   CUB: ['CUBAN'],
   CYP: ['CYPRIOT'],
   CZE: ['CZECH', 'CHEC'],
-  DEU: ['GERMAN', 'DEUTSCH', 'ALEMAN'],
   DNK: ['DANISH', 'DANES'],
-  DOM: ['DOMINICAN'],
   EST: ['ESTONIAN', 'ESTONI'],
   FIN: ['FINNISH', 'FINLANDES'],
-  FRA: ['FRENCH', 'FRANCES'],
   GBR: ['BRITISH', 'BRITISH CITIZEN', 'BRITANIC'],
   GRC: ['GREEK', 'GRIEG', 'HELLENIC'],
-  GTM: ['GUATEMALTEC', 'GUATEMALAN'],
   HND: ['HONDUREN', 'HONDURAN'],
   HRV: ['CROATIAN', 'CROAT'],
   HTI: ['HAITIAN'],
   HUN: ['HUNGARIAN', 'HUNGAR'],
   IRL: ['IRISH', 'IRLANDES'],
   ISL: ['ICELANDIC'],
-  ITA: ['ITALIAN'],
   LTU: ['LITHUANIAN', 'LITUAN'],
   LUX: ['LUXEMBOURGISH', 'LUXEMBOURGER'],
   LVA: ['LATVIAN', 'LETON'],
@@ -57,9 +51,7 @@ const otherDemonyms: Record<string, string[]> = {
   NIC: ['NICARAGUENSE', 'NICARAGUAN'],
   NLD: ['DUTCH', 'NEERLANDES', 'NEDERLANDSE'],
   NOR: ['NORWEGIAN', 'NORUEG'],
-  PAN: ['PANAMEN', 'PANAMANIAN'],
   POL: ['POLISH', 'POLAC'],
-  PRT: ['PORTUGUES', 'PORTUGUESE'],
   ROU: ['ROMANIAN', 'RUMAN'],
   SLV: ['SALVADOREN', 'SALVADORAN'],
   SVK: ['SLOVAK', 'ESLOVAC'],
@@ -69,7 +61,6 @@ const otherDemonyms: Record<string, string[]> = {
   UKR: ['UKRAINIAN', 'UCRANIAN'],
   USA: ['AMERICAN', 'ESTADOUNIDENSE', 'UNITED STATES'],
   UTO: ['UTOPIAN'],
-  VEN: ['VENEZOLAN', 'VENEZUELAN'],
 };
 
 const endings = ['', 'A', 'O', 'AS', 'OS', 'ES', 'ESA', 'NA', 'NO', 'CA', 'CO', 'A N', 'O N'];
@@ -87,9 +78,17 @@ export function countryCode(field: string): string | null {
   return field.length === 3 && isoCodes.has(field) ? field : null;
 }
 
-/** The code of a printed nationality; null where it is unknown or ambiguous. One misread letter is allowed. */
-export function parseNationality(text: string): string | null {
+/**
+ * The code of a printed nationality; null where it is unknown or ambiguous. One misread letter is allowed, and any word
+ * made of a country's name, the issuer's before others.
+ */
+export function parseNationality(text: string, issuer = ''): string | null {
   const word = normalizeText(text);
+  return nationalityOf(word) ?? countryByName(word) ?? (word.length < 5 ? null : countryByStem(word, issuer));
+}
+
+/** The code of a word for a people, normalized; the name of a country is none. */
+export function nationalityOf(word: string): string | null {
   const exact = codeByNationality.get(word);
   if (exact) return exact;
   if (/^[A-Z]{3}$/.test(word)) return word === 'DEU' ? word : countryCode(word);

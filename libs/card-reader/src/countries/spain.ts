@@ -24,7 +24,7 @@ function parseSpanishId(text: string): string | null {
 
 export const spain: Country = {
   code: 'ESP',
-  headers: ['REINO DE ESPANA', 'DOCUMENTO NACIONAL DE IDENTIDAD', 'ESPANA'],
+  headers: ['REINO DE ESPANA', 'ESPANA'],
   nationalNumber: { mrzField: 'optional_first', parse: parseSpanishId, hasValidCheckDigit: isSpanishId },
   labels: {
     nin: ['DNI', 'NIF', 'NUM DNI', 'NUMERO DNI', 'DNI NUM'],

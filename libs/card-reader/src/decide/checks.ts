@@ -2,6 +2,8 @@ import type { Country } from '../countries';
 import type { MrzReading } from '../read/read-mrz';
 import type { Check, CheckName, FieldName, Reading, Source } from '../reading';
 import { toTimestamp } from '../text/dates';
+import { alphanumeric, toDigits } from '../text/misread-characters';
+import { editDistance, normalizeText } from '../text/normalize-text';
 import type { FieldCandidate } from './field-candidates';
 import { agree } from './merge-sources';
 
@@ -36,6 +38,8 @@ function checkMrzDigits({ mrz }: CheckedCard): Check {
     .filter(([, isRight]) => !isRight)
     .map(([digit]) => digit);
   if (wrong.length) return check('mrz_digits', false, `These check digits do not hold: ${wrong.join(', ')}`);
+  if (mrz.isRepaired && mrz.isConfirmed)
+    return check('mrz_digits', true, 'All check digits hold; misread letters were read again in the print');
   if (mrz.isRepaired)
     return check('mrz_digits', false, 'The check digits hold only after misread letters were exchanged');
   return check('mrz_digits', true, 'All check digits hold');
@@ -46,14 +50,33 @@ function checkAgainstPrint(name: CheckName, candidates: FieldCandidate[], source
   const own = candidates.filter((candidate) => candidate.source === source && candidate.field !== 'doc_type');
   if (!own.length) return check(name, null, `${title} was not found or says nothing the reader knows`);
   const compared = own.flatMap((candidate) => {
-    const print = candidates.find((other) => other.source === 'print' && other.field === candidate.field);
-    return print ? [{ field: candidate.field, isSame: agree(candidate.field, candidate, print) }] : [];
+    const prints = candidates.filter((other) => other.source === 'print' && other.field === candidate.field);
+    const clear = prints.filter((print) => !isMisreading(candidate, print));
+    const isSame = prints.some((print) => agree(candidate.field, candidate, print));
+    return isSame || clear.length > 0 ? [{ field: candidate.field, isSame }] : [];
   });
   if (!compared.length) return check(name, null, 'No field was read from both');
   const different = compared.filter(({ isSame }) => !isSame);
   if (different.length) return check(name, false, `${title} and the print differ in ${listFields(different)}`);
   return check(name, true, `${title} and the print agree in ${listFields(compared)}`);
 }
+
+const CLEARLY_READ = 0.8;
+
+/**
+ * Whether two readings differ as misread print does: one letter of a name, one character of what was not clearly read.
+ * The reading minds that as well; a clearly printed other number is a difference.
+ */
+function isMisreading(coded: FieldCandidate, print: FieldCandidate): boolean {
+  const distance = editDistance(normalizeText(coded.value), normalizeText(print.value));
+  if (lookalike(coded.value) === lookalike(print.value)) return true;
+  const isName = coded.field === 'name' || coded.field === 'lastname';
+  return distance <= 1 ? isName || print.confidence < CLEARLY_READ : print.confidence < CLEARLY_READ / 2;
+}
+
+/** Characters that no reading tells apart for sure count as one. */
+const lookalike = (text: string) =>
+  toDigits(alphanumeric(text)).replace(/T/g, '1').replace(/U/g, '0').replace(/A/g, '4');
 
 const listFields = (compared: { field: FieldName }[]) => compared.map(({ field }) => field).join(', ');
 

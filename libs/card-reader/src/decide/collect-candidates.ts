@@ -1,4 +1,5 @@
 import type { Country } from '../countries';
+import { nationalityOf } from '../countries/nationalities';
 import { findNamesByMrz } from '../read/names-by-mrz';
 import { type PrintedName } from '../read/printed-names';
 import type { PrintedLine } from '../read/read-line';
@@ -8,6 +9,8 @@ import type { CardPrint } from '../read/reread-print';
 import type { Source } from '../reading';
 import { normalizeText } from '../text/normalize-text';
 import type { FieldCandidate } from './field-candidates';
+import { namesByBarcode } from './names-by-barcode';
+import { numbersInCodes } from './numbers-in-codes';
 import { printCandidates } from './print-candidates';
 import { type SideCandidates, sideCandidates } from './side-candidates';
 
@@ -25,25 +28,34 @@ export function collectCandidates(front: SideText, back: SideText, print: CardPr
   const card = [
     ...from('mrz', back.mrz ? ofBack : ofFront),
     ...from('barcode', front.barcode ? ofFront : ofBack),
-    ...cardPrintCandidates(print.withNames, country, mrz),
+    ...cardPrintCandidates(print, country, mrz).map((candidate) => ({
+      ...candidate,
+      mayLackMarks: print.language === null,
+    })),
     ...impliedCandidates([...front.lines, ...back.lines], country),
   ];
-  return { card, sides: [ofFront, ofBack] };
+  const fullName = (front.barcode ?? back.barcode)?.fullName;
+  const named = fullName ? [...card, ...namesByBarcode(fullName, card)] : card;
+  return { card: [...named, ...numbersInCodes([...front.codes, ...back.codes], named)], sides: [ofFront, ofBack] };
 }
 
 const from = (source: Source, { coded }: SideCandidates) => coded.filter((candidate) => candidate.source === source);
 
 /** Labels tell the meaning of the print; for names, the letters of the MRZ are better evidence than labels. */
-function cardPrintCandidates(sides: PrintedLine[][], country: Country, mrz: MrzReading | null): FieldCandidate[] {
+function cardPrintCandidates(print: CardPrint, country: Country, mrz: MrzReading | null): FieldCandidate[] {
+  const sides = print.withNames;
+  const hasUmlauts = print.language === 'deu' || print.language === null;
   const labelled = printCandidates(sides, country);
   if (!mrz) return labelled;
-  const found = sides.map((lines) => findNamesByMrz(mrz, lines));
+  const found = sides.map((lines) => findNamesByMrz(mrz, lines, hasUmlauts));
   const names = (['name', 'lastname'] as const).flatMap((field): FieldCandidate[] => {
     const printed = found.map((names): PrintedName | null => names[field]).find((name) => name !== null);
     return printed ? [{ field, ...printed, source: 'print', hasValidCheckDigit: false }] : [];
   });
   return [...labelled.filter(({ field }) => !names.some((name) => name.field === field)), ...names];
 }
+
+const UNLABELLED_CONFIDENCE = 0.6;
 
 /** What the kind of card implies: the type of document, and the nationality of a card for citizens only. */
 function impliedCandidates(lines: PrintedLine[], country: Country): FieldCandidate[] {
@@ -56,5 +68,7 @@ function impliedCandidates(lines: PrintedLine[], country: Country): FieldCandida
     candidates.push({ ...implied, field: 'doc_type', value: isPassport ? 'P' : 'ID', confidence: 0.8 });
   if (country.isForCitizensOnly)
     candidates.push({ ...implied, field: 'nationality', value: country.code, confidence: 0.85 });
+  else if (texts.some((text) => text.length > 4 && nationalityOf(text) === country.code))
+    candidates.push({ ...implied, field: 'nationality', value: country.code, confidence: UNLABELLED_CONFIDENCE });
   return candidates;
 }

@@ -1,5 +1,5 @@
 import { anyCountry, countries } from '../countries';
-import { parseMrz } from '../read/parse-mrz';
+import { mrzOf } from '../read/mrz-reading.fixture';
 import { lineAt } from '../read/printed-lines.fixture';
 import type { SideText } from '../read/read-side';
 import { findContradictions } from './contradictions';
@@ -33,13 +33,17 @@ function front(print: Print, sure = 95): SideText {
     lineAt(label!, 300, 40 + row * 120),
     lineAt(value!, 300, 70 + row * 120, 26, sure),
   ]);
-  return { barcode: null, mrz: null, lines: [...lines, ...(print.run ? [lineAt(print.run, 40, 700, 20, sure)] : [])] };
+  return {
+    barcode: null,
+    codes: [],
+    mrz: null,
+    lines: [...lines, ...(print.run ? [lineAt(print.run, 40, 700, 20, sure)] : [])],
+  };
 }
 
 const mrzLines = ['INCHL7549895733<<<<<<<<<<<<<<<', '9701207F3012224CHL8689237<5<<4', 'IBANEZ<RINCON<<PAULA<MONICA<<<'];
-const box = { x: 0, y: 0, width: 1, height: 1 };
 function back({ isRepaired = false } = {}): SideText {
-  return { barcode: null, lines: [], mrz: { ...parseMrz(mrzLines, 'TD1'), isRepaired, lines: mrzLines, box } };
+  return { barcode: null, codes: [], lines: [], mrz: mrzOf(mrzLines, 'TD1', isRepaired) };
 }
 
 const between = (one: SideText, two: SideText, country = chile) =>
@@ -81,7 +85,7 @@ it.each<[string, Print]>([
 it('finds a front with unreadable labels that has nothing in common with the back', () => {
   const unlabelled = (print: Print): SideText => {
     const lines = Object.values(print).map((text, row) => lineAt(text, 300, 40 + row * 200));
-    return { barcode: null, mrz: null, lines };
+    return { barcode: null, codes: [], mrz: null, lines };
   };
   expect(between(unlabelled({ birth: other.birth, due: other.due }), back())).not.toEqual([]);
   expect(between(unlabelled({ birth: other.birth, due: ana.due }), back())).toEqual([]);
@@ -89,9 +93,15 @@ it('finds a front with unreadable labels that has nothing in common with the bac
 });
 
 it('compares print with print only by numbers in the same format', () => {
-  const numbered = (number: string): SideText => ({ barcode: null, mrz: null, lines: [lineAt(number, 70, 180)] });
+  const numbered = (number: string): SideText => ({
+    barcode: null,
+    codes: [],
+    mrz: null,
+    lines: [lineAt(number, 70, 180)],
+  });
   const labelled: SideText = {
     barcode: null,
+    codes: [],
     mrz: null,
     lines: [lineAt('Número de cédula:', 90, 120), lineAt('7-3152-6359', 90, 150)],
   };

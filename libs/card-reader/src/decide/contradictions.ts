@@ -23,6 +23,7 @@ export function findContradictions(front: SideCandidates, back: SideCandidates):
   const either = (test: (a: SideCandidates, b: SideCandidates) => boolean) => test(front, back) || test(back, front);
   const differing = compared.filter((field) => either((a, b) => differs(field, a, b)));
   if (identifying.some((field) => either((a, b) => certainlyDiffers(field, a, b)))) return differing;
+  if (either(differsInLabelledNumber)) return [...new Set<FieldName>(['nin', ...differing])];
   if (either(differsInFormattedNumber)) return [...new Set<FieldName>(['nin', ...differing])];
   const agrees = identifying.some((field) => either((a, b) => agreesOn(field, a, b)));
   if (differing.length >= 2 && !agrees) return differing;
@@ -71,6 +72,15 @@ function isFar(
   const plain = isName(field) ? normalizeText : plainNumber;
   const [a, b] = [plain(value), plain(rival.value)];
   return editDistance(a, b) >= Math.max(3, Math.ceil(Math.max(a.length, b.length) * minShare));
+}
+
+/** Both sides print a number under the label of the person's, and the numbers are far apart. */
+function differsInLabelledNumber({ print }: SideCandidates, other: SideCandidates): boolean {
+  const sure = ({ confidence }: FieldCandidate) => confidence >= MIN_PRINT.sameFormat;
+  const [own, rivals] = [print, other.print].map((candidates) => candidatesFor('nin', candidates).filter(sure));
+  return own!.some(
+    ({ value }) => !isShown('nin', value, other) && rivals!.some((rival) => isFar('nin', value, rival, other, FAR)),
+  );
 }
 
 /** One side labels a number, and the other prints another number in the same format, such as 9-9999-9999. */

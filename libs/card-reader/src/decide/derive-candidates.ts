@@ -1,13 +1,23 @@
 import { type Country, countries } from '../countries';
 import type { PrintedLine } from '../read/read-line';
+import type { FieldName } from '../reading';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
 import { mergeField } from './merge-sources';
+import { isSameNumber, printedNumbers } from './printed-numbers';
+import { shownCandidates } from './shown-candidates';
 import { unlabelledIssueDate } from './unlabelled-issue-date';
 
 /** The candidates, with those added and corrected that follow from the others. */
 export function deriveCandidates(card: FieldCandidate[], lines: PrintedLine[][], country: Country): FieldCandidate[] {
-  const all = [...card, ...singleNumber(card, country), ...unlabelledIssueDate(lines, card)];
-  return correctByBirthDate(all, country);
+  const fitted = card.map((candidate) => correctDocumentNumber(candidate, country));
+  const shown = [...fitted, ...shownCandidates(fitted, lines)];
+  const all = [...shown, ...singleNumber(shown, lines, country), ...unlabelledIssueDate(lines, shown)];
+  return withoutRefuted([...correctByBirthDate(all, country), ...numberOfPerson(all, lines, country)], country);
+}
+
+function correctDocumentNumber(candidate: FieldCandidate, { correctDocumentNumber: correct }: Country): FieldCandidate {
+  const value = candidate.field === 'document_number' && correct ? correct(candidate.value) : candidate.value;
+  return value === candidate.value ? candidate : { ...candidate, value, hasValidCheckDigit: false };
 }
 
 /** Corrects national numbers that contain the date of birth by a date that is proven. */
@@ -23,19 +33,64 @@ function correctByBirthDate(candidates: FieldCandidate[], { nationalNumber }: Co
   });
 }
 
+/** Without a label and check digit, the only number of a card that has the form of the country is the person's. */
+function onlyNationalNumber(all: FieldCandidate[], lines: PrintedLine[][], country: Country): FieldCandidate[] {
+  if (candidatesFor('nin', all).length > 0) return [];
+  const values = printedNumbers(lines).map(({ value }) => country.nationalNumber.parse(value));
+  const [value, another] = new Set(values.filter((number) => number !== null));
+  if (!value || another) return [];
+  const confidence = SINGLE_NUMBER_CONFIDENCE;
+  const found = { value, source: 'print' as const, confidence, hasValidCheckDigit: false };
+  const isBoth = country.documentNumberIsNationalNumber === true && candidatesFor('document_number', all).length === 0;
+  const fields: FieldName[] = isBoth ? ['nin', 'document_number'] : ['nin'];
+  return fields.map((field) => ({ ...found, field }));
+}
+
+/** Where the check digit of one national number holds, another one whose digit does not was misread. */
+function withoutRefuted(candidates: FieldCandidate[], { nationalNumber }: Country): FieldCandidate[] {
+  const isValid = ({ field, value }: FieldCandidate) => field === 'nin' && nationalNumber.hasValidCheckDigit(value);
+  if (!candidates.some((candidate) => isValid(candidate) === true)) return candidates;
+  return candidates.filter((candidate) => candidate.field !== 'nin' || isValid(candidate) !== false);
+}
+
+const PERSON_CONFIDENCE = 0.85;
+
+/** A number that follows from names, birth and gender is recognized although some of its characters were misread. */
+function numberOfPerson(all: FieldCandidate[], lines: PrintedLine[][], { nationalNumber }: Country): FieldCandidate[] {
+  const known = candidatesFor('nin', all).some(({ value }) => nationalNumber.hasValidCheckDigit(value) === true);
+  if (!nationalNumber.readFor || known) return [];
+  const valueOf = (field: FieldName) => mergeField(field, candidatesFor(field, all)).value;
+  const [lastname, name, birth, gender] = (['lastname', 'name', 'date_birth', 'gender'] as const).map(valueOf);
+  const person = { lastname: lastname!, name: name!, birth: birth!, gender: gender! };
+  const texts = lines.flat().flatMap(({ text, words }) => [text, ...words.map((word) => word.text)]);
+  const found = new Set(texts.map((text) => nationalNumber.readFor!(person, text)).filter((value) => value !== null));
+  if (found.size !== 1) return [];
+  const candidate = { source: 'print' as const, confidence: PERSON_CONFIDENCE, hasValidCheckDigit: false };
+  return [{ field: 'nin', value: [...found][0]!, ...candidate }];
+}
+
 const SINGLE_NUMBER_CONFIDENCE = 0.6;
 
 /**
- * A card of a country without a file of its own may have one number only, labelled as the person's or the document's.
- * It counts as both, but proves nothing about the other.
+ * A card of a country without a file of its own may have one number only, labelled as the person's or the document's,
+ * or without a readable label. It counts as both, but proves nothing about the other. A card with a second number has
+ * one for each: then the other one stays unknown.
  */
-function singleNumber(candidates: FieldCandidate[], country: Country): FieldCandidate[] {
-  if (countries.some(({ code }) => code === country.code)) return [];
+function singleNumber(candidates: FieldCandidate[], lines: PrintedLine[][], country: Country): FieldCandidate[] {
+  if (countries.some(({ code }) => code === country.code)) return onlyNationalNumber(candidates, lines, country);
   const nins = candidatesFor('nin', candidates);
   const numbers = candidatesFor('document_number', candidates);
   if (nins.length > 0 && numbers.length > 0) return [];
   const field = nins.length === 0 ? 'nin' : 'document_number';
+  const printed = printedNumbers(lines);
+  const [only, another] = printed;
   const best = [...nins, ...numbers].sort((a, b) => b.confidence - a.confidence)[0];
-  if (!best || best.confidence < SINGLE_NUMBER_CONFIDENCE) return [];
-  return [{ ...best, field, hasValidCheckDigit: false, confidence: SINGLE_NUMBER_CONFIDENCE }];
+  const derived = { hasValidCheckDigit: false, confidence: SINGLE_NUMBER_CONFIDENCE };
+  if (another) return [];
+  if (!best && only) {
+    const found = { ...derived, value: only.value, source: 'print' as const };
+    return (['nin', 'document_number'] as const).map((name) => ({ ...found, field: name }));
+  }
+  if (!best || best.confidence < SINGLE_NUMBER_CONFIDENCE || (only && !isSameNumber(only.value, best.value))) return [];
+  return [{ ...best, ...derived, field }];
 }

@@ -9,8 +9,12 @@ export interface FieldCandidate {
   confidence: number;
   /** A check digit over exactly this value is right, and no character was exchanged for it. */
   hasValidCheckDigit: boolean;
+  /** The check digit of the source over this value is wrong: some character of it was misread. */
+  isRefuted?: boolean;
   /** The source had no room for more: the value may continue. */
   isTruncated?: boolean;
+  /** Read without a model of its language: letters may lack their marks. */
+  mayLackMarks?: boolean;
 }
 
 export const candidatesFor = (field: FieldName, candidates: FieldCandidate[]): FieldCandidate[] =>

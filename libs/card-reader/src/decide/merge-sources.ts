@@ -1,6 +1,7 @@
 import type { Evidence, FieldName, Source } from '../reading';
 import { fieldNames } from '../reading';
 import { normalizeText } from '../text/normalize-text';
+import { speltOut } from '../text/umlauts';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
 
 /**
@@ -124,15 +125,18 @@ function mergeAgreeing(field: FieldName, group: FieldCandidate[], values: string
   const complete = group.find(({ isTruncated }) => !isTruncated) ?? group[0]!;
   const best = isName(field) ? (print ?? complete) : group[0]!;
   // MRZ and barcode prove letters; only clear print proves accents.
-  const areAccentsClear = !isName(field) || (print !== undefined && print.confidence >= CLEAR_PRINT);
+  const areAccentsClear =
+    !isName(field) || (print !== undefined && print.confidence >= CLEAR_PRINT && !print.mayLackMarks);
   const length = normalizeText(best.value).length;
   const witnesses = group.filter(({ isTruncated, value }) => !isTruncated || normalizeText(value).length >= length);
+  // Two sources may misread the same character the same way: the check digit knows better.
+  const isRefuted = group.some((candidate) => candidate.isRefuted === true);
   const hasCheckDigit = group.some((candidate) => candidate.hasValidCheckDigit);
   return {
     value: best.value,
     evidence: {
       sources: sourcesOf(group),
-      proven: areAccentsClear && (sourcesOf(witnesses).length > 1 || hasCheckDigit),
+      proven: areAccentsClear && !isRefuted && (sourcesOf(witnesses).length > 1 || hasCheckDigit),
       confidence: areAccentsClear ? AGREED_CONFIDENCE : UNACCENTED_CONFIDENCE,
       candidates: firstOf(best.value, values),
     },
@@ -166,19 +170,15 @@ const withoutPunctuation = (text: string) => text.replace(/[^A-Z0-9]/g, '');
 
 /** A name as the MRZ may write it: without accents, or spelt out as ICAO 9303 also allows. */
 function spellings(value: string): string[] {
-  const speltOut = value
-    .replace(/Ä/g, 'AE')
-    .replace(/Ö/g, 'OE')
-    .replace(/Ü/g, 'UE')
-    .replace(/Ñ/g, 'NXX')
-    .replace(/ß/g, 'SS');
   const normalized = normalizeText(value);
   return [
     ...new Set([
       normalized,
-      normalizeText(speltOut),
+      normalizeText(speltOut(value)),
+      normalizeText(value.replace(/Ñ/g, 'NXX')),
       normalizeText(value.replace(/Ü/g, 'UXX')),
       normalized.replace(/ /g, ''),
+      normalizeText(speltOut(value)).replace(/ /g, ''),
     ]),
   ];
 }

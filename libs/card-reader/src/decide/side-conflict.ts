@@ -3,6 +3,7 @@ import type { Engines } from '../read/engines';
 import type { Side } from '../read/read-side';
 import type { SideConflict } from '../reading';
 import type { Trace } from '../trace';
+import { hasDifferentOrigin } from './card-origin';
 import { findContradictions } from './contradictions';
 import { isSameSide } from './same-side';
 import type { SideCandidates } from './side-candidates';
@@ -16,6 +17,7 @@ export async function findSideConflict(
   trace: Trace,
 ): Promise<SideConflict | null> {
   if (isSameSide(front, await withFacesIfNeeded(engines, back, trace))) return { kind: 'same_side' };
+  if (hasDifferentOrigin(front, back)) return { kind: 'different_cards' };
   const fields = findContradictions(...candidates);
   return fields.length > 0 ? { kind: 'contradiction', fields } : null;
 }

@@ -56,6 +56,14 @@ describe('a picture before it is decoded', () => {
     expect(reasonOf(Buffer.alloc(10 * 1024 * 1024 + 1))).toBe('The image is larger than 10 MB');
   });
 
+  it('is rejected with other data behind the previews that a mark announces', async () => {
+    const jpeg = await picture().jpeg().toBuffer();
+    const marked = Buffer.concat([jpeg.subarray(0, 2), jpegSegment(0xe2, Buffer.from('MPF\0')), jpeg.subarray(2)]);
+    expect(reasonOf(Buffer.concat([marked, jpeg, Buffer.alloc(8), jpeg]))).toBe('accepted');
+    for (const other of [Buffer.from('PK\x03\x04'), jpeg.subarray(0, 2), Buffer.from([0xff])])
+      expect(reasonOf(Buffer.concat([marked, jpeg, other]))).not.toBe('accepted');
+  });
+
   it('is rejected with more than one frame', async () => {
     const frames = await sharp([await picture().png().toBuffer(), await picture().negate().png().toBuffer()], {
       join: { animated: true },

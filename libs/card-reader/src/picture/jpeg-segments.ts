@@ -6,6 +6,7 @@ export const [APP0, APP1, APP2, APP14, APP15, COMMENT] = [0xe0, 0xe1, 0xe2, 0xee
 /** Cameras write about 10 scans and 30 segments. */
 const MAX_SCANS = 50;
 const MAX_SEGMENTS = 1000;
+const MAX_PREVIEWS = 8;
 
 /** A segment of a JPEG. The `end` of a scan is the end of its compressed data. */
 export interface Segment {
@@ -69,13 +70,27 @@ function findScanEnd(image: Buffer, from: number): number {
 }
 
 /**
- * Allows padding with zeros, and previews behind the picture where a segment announces them (MPF). Rejects any other
- * trailing data: it is not part of the picture.
+ * Allows padding with zeros, and previews behind the picture where a segment announces them (MPF): whole JPEGs, one
+ * after the other. Rejects any other trailing data: it is not part of the picture.
  */
 function rejectTrailingData(image: Buffer, from: number, mayHavePreviews: boolean): void {
   let at = from;
-  while (at < image.length && image[at] === 0) at++;
-  if (at === image.length) return;
-  const isPreview = mayHavePreviews && image[from] === 0xff && image[from + 1] === START;
-  if (!isPreview) throw trailingData();
+  for (let previews = 0; ; previews++) {
+    while (at < image.length && image[at] === 0) at++;
+    if (at === image.length) return;
+    const isPreview = mayHavePreviews && previews < MAX_PREVIEWS && image[at] === 0xff && image[at + 1] === START;
+    if (!isPreview) throw trailingData();
+    at = endOfPreview(image, at);
+  }
+}
+
+/** The end of a whole JPEG that begins at `from`. */
+function endOfPreview(image: Buffer, from: number): number {
+  let at = from + 2;
+  for (let segments = 0; segments <= MAX_SEGMENTS; segments++) {
+    const markerAt = findMarker(image, at);
+    if (image[markerAt] === END) return markerAt + 1;
+    at = parseSegment(image, at, markerAt).end;
+  }
+  throw tooComplex();
 }

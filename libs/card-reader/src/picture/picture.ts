@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { blank, damaged, tooSmall } from './image-refused';
 
 // One thread of libvips per process: the other cores belong to the other readers.
 sharp.concurrency(1);
@@ -25,10 +26,52 @@ export interface Box {
 }
 
 const MAX_SIDE = 2000;
+/** The print of a smaller card has no legible letters. */
+const MIN_SIDE = 300;
+/** Of the grey values, 0 to 255. */
+const MIN_DEVIATION = 2;
+/** A decoder fills what is missing with one colour. */
+const MAX_FLAT_SHARE = 0.02;
 
 /** Decodes a picture, rotates it by its EXIF orientation and limits its size to what reading needs. */
 export async function decodePicture(image: Buffer): Promise<Picture> {
-  const { data, info } = await sharp(image, { limitInputPixels: 40_000_000, failOn: 'error' })
+  const picture = await decodeWhole(image);
+  if (Math.max(picture.width, picture.height) < MIN_SIDE) throw tooSmall();
+  if (await isBlank(picture)) throw blank();
+  return picture;
+}
+
+/** A warning of the decoder may mean that the rest of the data is gone: it fills the rest with one colour. */
+async function decodeWhole(image: Buffer): Promise<Picture> {
+  try {
+    return await decode(image, 'warning');
+  } catch {
+    const picture = await decode(image, 'error');
+    if (flatRows(picture) > picture.height * MAX_FLAT_SHARE) throw damaged();
+    return picture;
+  }
+}
+
+/** The number of rows from the lower edge in which all pixels are equal. */
+function flatRows({ data, width, height, channels }: Picture): number {
+  const stride = width * channels;
+  const last = data.subarray((height - 1) * stride, (height - 1) * stride + channels);
+  let rows = 0;
+  for (; rows < height; rows++) {
+    const from = (height - 1 - rows) * stride;
+    for (let at = from; at < from + stride; at++) if (data[at] !== last[(at - from) % channels]) return rows;
+  }
+  return rows;
+}
+
+/** Without any contrast there is no print: no need to search it for seconds. */
+async function isBlank(picture: Picture): Promise<boolean> {
+  const { channels } = await toSharp(picture).resize(160).greyscale().stats();
+  return channels[0]!.stdev < MIN_DEVIATION;
+}
+
+async function decode(image: Buffer, failOn: 'warning' | 'error'): Promise<Picture> {
+  const { data, info } = await sharp(image, { limitInputPixels: 40_000_000, failOn })
     .autoOrient()
     .flatten({ background: '#ffffff' })
     .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })

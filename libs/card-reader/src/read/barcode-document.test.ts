@@ -2,7 +2,9 @@ import { parseBarcodes } from './barcode-document';
 
 const parse = (text: string) => {
   const found = parseBarcodes([{ bytes: Buffer.from(text, 'latin1') }]);
-  return found && { country: found.country, ...found.fields };
+  if (!found) return null;
+  const { fields, ...rest } = found;
+  return { ...rest, ...fields };
 };
 const padded = (text: string) => text.padEnd(23, '\0');
 
@@ -10,6 +12,7 @@ describe('the barcode', () => {
   it('of an Argentine card gives its fields', () => {
     expect(parse('00793986280@HERRERA@IGNACIO HECTOR@M@37508560@A@23/06/1990@04/11/2017@208')).toEqual({
       country: 'ARG',
+      verified: [],
       lastname: 'HERRERA',
       name: 'IGNACIO HECTOR',
       gender: 'M',
@@ -44,12 +47,25 @@ describe('the barcode', () => {
   it('of a Chilean card gives the numbers and dates of its URL', () => {
     const url =
       'https://portal.sidiv.registrocivil.cl/docstatus?RUN=17729045-9&type=CEDULA&serial=465054626' +
-      '&mrz=465054626474021643002164';
+      '&mrz=465054626474021643002164&name=FERN%C1NDEZ+Z%DA%D1IGA+BEGO%D1A';
     expect(parse(url)).toMatchObject({
       nin: '17729045-9',
       document_number: '465054626',
       date_birth: '16/02/1974',
       date_due: '16/02/2030',
+      verified: ['nin', 'document_number', 'date_birth', 'date_due'],
+      fullName: 'FERNÁNDEZ ZÚÑIGA BEGOÑA',
+    });
+  });
+
+  it('of a Chilean card gives nothing that its own check digits refute', () => {
+    const url = 'https://portal.example/docstatus?RUN=17729045-8&type=CEDULA&mrz=465054626474021653002164';
+    expect(parse(url)).toMatchObject({
+      nin: null,
+      document_number: '465054626',
+      date_birth: null,
+      date_due: '16/02/2030',
+      verified: ['document_number', 'date_due'],
     });
   });
 

@@ -19,7 +19,9 @@ type Direction = 'below' | 'above';
 
 /** The maximum distance of a value from its label, in heights of the label. */
 const MAX_VERTICAL_GAP = 3.2;
-const MAX_HORIZONTAL_GAP = 18;
+const MAX_HORIZONTAL_GAP = 40;
+/** A value further to the right is as unlikely as this. */
+const MAX_HORIZONTAL_COST = 4;
 const MIN_CONFIDENCE = 20;
 
 /** Finds the labels of one side and the lines that may be their values: beside, below or above them. */
@@ -27,7 +29,8 @@ export function findLabels(lines: PrintedLine[]): Label[] {
   const found: { kind: LabelKind; line: PrintedLine; inlineValue: string }[] = [];
   const values: PrintedLine[] = [];
   for (const line of lines) {
-    const kind = labelKindOf(line.text);
+    // A line with a number is a label with its value, even if the label alone is certain.
+    const kind = /\d{3}/.test(line.text) ? null : labelKindOf(line.text, line.confidence);
     const labelled = kind ? null : splitLabel(line.text);
     if (kind) found.push({ kind, line, inlineValue: '' });
     else if (labelled) found.push({ kind: labelled.kind, line, inlineValue: labelled.value });
@@ -79,7 +82,9 @@ function nearestValues(label: PrintedLine, values: PrintedLine[], direction: Dir
   const ranked = values.flatMap((value) => {
     const vertical = verticalGap(label, value, direction);
     const right = rightGap(label, value);
-    const costs = [vertical, right === null ? null : 0.4 + right * 0.2].filter((cost) => cost !== null);
+    const costs = [vertical, right === null ? null : Math.min(MAX_HORIZONTAL_COST, 0.4 + right * 0.2)].filter(
+      (cost) => cost !== null,
+    );
     return costs.length ? [{ value, cost: Math.min(...costs) }] : [];
   });
   return ranked.sort((a, b) => a.cost - b.cost).map(({ value }) => value);

@@ -12,6 +12,9 @@ describe('a label', () => {
     ['No. DOCUMENTO', 'document_number'],
     ['LUGAR DE NACIMIENTO', 'other'],
     ['APELLIDOS Y NOMBRES DEL PADRE', 'other'],
+    ['Staatsangehörigkeit / Nationality', 'nationality'],
+    ["Valable jusqu'au / Expiry", 'date_due'],
+    ['Né(e) le / Date of birth', 'date_birth'],
   ])('%s is a label for %s', (text, kind) => expect(labelKindOf(text)).toBe(kind));
 
   it.each([
@@ -25,9 +28,15 @@ describe('a label', () => {
     expect(labelKindOf(text)).toBeNull(),
   );
 
+  it('is not recognized in a clearly read name that resembles a short label', () => {
+    expect(labelKindOf('GENARO', 95)).toBeNull();
+    expect(labelKindOf('GENARO', 60)).toBe('gender');
+  });
+
   it.each([
     ['RUN 17.729.045-9', 'nin', '17.729.045-9'],
     ['NUI.4648393359', 'nin', '4648393359'],
+    ['Persönliche Nummer / Personal No V0202601', 'nin', 'V0202601'],
     ['SEXO H', 'gender', 'H'],
     ['NÚMERO 1.723.688.239', 'document_number', '1.723.688.239'],
     ['Nombre: BEGOÑA', 'name', 'BEGOÑA'],

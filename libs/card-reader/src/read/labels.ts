@@ -13,28 +13,43 @@ const labels = sharedLabels.flatMap(({ kind, texts }) => {
 const maxMisread = (length: number) =>
   length <= 4 ? 0 : length <= 6 ? 1 : length <= 9 ? 2 : Math.floor(length * 0.28);
 
-/** The kind of a text that is a label and nothing else; null otherwise. Misread letters are allowed. */
-export function labelKindOf(text: string): LabelKind | null {
+/** Short labels resemble names: GENERO and GENARO. Print that was read this clearly is not misread. */
+const CLEARLY_READ = 85;
+const SHORT = 7;
+
+/**
+ * The kind of a text that is a label and nothing else; null otherwise. Misread letters are allowed, in short labels
+ * only if the text was not clearly read.
+ */
+export function labelKindOf(text: string, confidence = 0): LabelKind | null {
   if (parseGender(text, false)) return null; // HOMBRE is not a misread NOMBRE
   const parts = text.split('/').map(normalizeText).filter(Boolean);
   const matches = [normalizeText(text), ...(parts.length > 1 ? parts : [])]
-    .map(nearestLabel)
+    .map((part) => nearestLabel(part, confidence))
     .filter((match) => match !== null);
   matches.sort((a, b) => a.misreadShare - b.misreadShare);
   return matches[0]?.kind ?? null;
 }
 
-function nearestLabel(text: string): { kind: LabelKind; misreadShare: number } | null {
+function nearestLabel(text: string, confidence = 0): { kind: LabelKind; misreadShare: number } | null {
   let best: { kind: LabelKind; misreadShare: number } | null = null;
   for (const { kind, text: label } of labels) {
-    const max = maxMisread(label.length);
+    const isShort = label.length <= SHORT;
+    if (isShort && wordCount(label) !== wordCount(text)) continue;
+    const max = isShort && confidence >= CLEARLY_READ ? 0 : maxMisread(label.length);
     if (Math.abs(label.length - text.length) > max) continue;
-    const misreadShare = text === label ? 0 : editDistance(text, label) / label.length;
+    const misreadShare = looksLike(text, label) ? 0 : editDistance(text, label) / label.length;
     const isBetter = !best || misreadShare < best.misreadShare;
     if (misreadShare * label.length <= max && isBetter) best = { kind, misreadShare };
   }
   return best;
 }
+
+const wordCount = (text: string) => text.split(' ').length;
+
+/** RN and M, VV and W are easily confused, whatever the confidence. */
+const looksLike = (text: string, label: string) => text === label || joined(text) === joined(label);
+const joined = (text: string) => text.replace(/RN/g, 'M').replace(/VV/g, 'W');
 
 export interface LabelledText {
   kind: LabelKind;
@@ -44,8 +59,15 @@ export interface LabelledText {
 
 /** Splits a line with a label and its value: `RUN 17.729.045-9`, `SEXO H`, `NUI.4648393359`. */
 export function splitLabel(text: string): LabelledText | null {
+  const [, translated] = /\/\s*([^/]*\d[^/]*)$/.exec(text) ?? [];
+  return (translated ? splitWords(translated) : null) ?? splitWords(text);
+}
+
+function splitWords(text: string): LabelledText | null {
   const words = text.replace(/([A-Za-zÀ-ÿ]{2,})[.:]+\s*(?=[\w])/g, '$1 ').split(/\s+/);
-  for (let count = Math.min(5, words.length - 1); count > 0; count--) {
+  const firstNumber = words.findIndex((word) => /\d/.test(word) && !/^[12](?:ER|DO|RO|°|º)\.?$/i.test(word));
+  const maxWords = firstNumber < 0 ? words.length - 1 : firstNumber;
+  for (let count = Math.min(5, maxWords); count > 0; count--) {
     const kind = nearestLabel(normalizeText(words.slice(0, count).join(' ')))?.kind;
     const value = words.slice(count).join(' ');
     if (kind && normalizeText(value) && (text.includes(':') || isValue(kind, value))) return { kind, value };

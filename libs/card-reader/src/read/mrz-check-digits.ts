@@ -1,24 +1,11 @@
+import { mrzCheckDigit } from '../countries/check-digits';
 import { type MrzKind, type Span, mrzLayouts } from './mrz-layouts';
 
 export type CheckDigitName = 'number' | 'birth' | 'expiry' | 'composite';
 
-const WEIGHTS = [7, 3, 1];
-
-export function checkDigit(text: string): number {
-  let sum = 0;
-  for (let i = 0; i < text.length; i++) sum += valueOf(text[i]!) * WEIGHTS[i % 3]!;
-  return sum % 10;
-}
-
-function valueOf(letter: string): number {
-  if (letter >= '0' && letter <= '9') return letter.charCodeAt(0) - 48;
-  if (letter >= 'A' && letter <= 'Z') return letter.charCodeAt(0) - 55;
-  return 0;
-}
-
 export const sliceSpan = (lines: string[], [line, from, to]: Span) => (lines[line] ?? '').slice(from, to);
 
-const isRight = (text: string, digit: string) => /^\d$/.test(digit) && checkDigit(text) === Number(digit);
+const isRight = (text: string, digit: string) => /^\d$/.test(digit) && mrzCheckDigit(text) === Number(digit);
 
 /** Verifies the check digits. An empty document number or date counts as wrong: it proves nothing. */
 export function verifyCheckDigits(lines: string[], kind: MrzKind): Record<CheckDigitName, boolean> {

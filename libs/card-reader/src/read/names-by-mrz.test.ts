@@ -1,11 +1,11 @@
 import { findNamesByMrz } from './names-by-mrz';
-import { parseMrz } from './parse-mrz';
+import { mrzOf } from './mrz-reading.fixture';
 import { lineAt } from './printed-lines.fixture';
 import type { MrzReading } from './read-mrz';
 
 const mrz = (names: string): MrzReading => {
   const lines = ['INCHL4650546264<<<<<<<<<<<<<<<', '7402164F3002164CHL17729045<9<4', names.padEnd(30, '<')];
-  return { ...parseMrz(lines, 'TD1'), lines, isRepaired: false, box: { x: 0, y: 0, width: 1, height: 1 } };
+  return mrzOf(lines);
 };
 
 describe('names found by the letters of the MRZ', () => {

@@ -1,4 +1,5 @@
 import { normalizeText } from '../text/normalize-text';
+import { restoreUmlauts, speltOut } from '../text/umlauts';
 import type { PrintedName } from './printed-names';
 import type { PrintedLine } from './read-line';
 import type { MrzReading } from './read-mrz';
@@ -11,20 +12,21 @@ import type { Word } from './text-engine';
 export function findNamesByMrz(
   mrz: MrzReading,
   lines: PrintedLine[],
+  hasUmlauts = false,
 ): { name: PrintedName | null; lastname: PrintedName | null } {
-  const lastname = findName(mrz.lastname, mrz.isTruncated && !mrz.name, lines);
-  const name = findName(mrz.name, mrz.isTruncated, lines);
+  const lastname = findName(mrz.lastname, mrz.isTruncated && !mrz.name, lines, hasUmlauts);
+  const name = findName(mrz.name, mrz.isTruncated, lines, hasUmlauts);
   return { name, lastname };
 }
 
-function findName(text: string, isTruncated: boolean, lines: PrintedLine[]): PrintedName | null {
+function findName(text: string, isTruncated: boolean, lines: PrintedLine[], hasUmlauts: boolean): PrintedName | null {
   const wanted = text.split(' ').filter(Boolean);
   if (!wanted.length) return null;
   // A name is in one line, or in lines below one another. A line with the whole name is the better source.
   const groups = [...lines.map((line) => [line]), ...columns(lines)];
   for (const group of groups) {
     const words = group.flatMap((line) => line.words);
-    const found = findSequence(wanted, isTruncated, words);
+    const found = findSequence(wanted, isTruncated, words, hasUmlauts);
     if (found) return found;
   }
   return null;
@@ -53,7 +55,7 @@ function lineBelow(line: PrintedLine, lines: PrintedLine[]): PrintedLine | undef
 }
 
 /** The printed words that match the wanted ones, adjacent and in the same order. */
-function findSequence(wanted: string[], isTruncated: boolean, words: Word[]): PrintedName | null {
+function findSequence(wanted: string[], isTruncated: boolean, words: Word[], hasUmlauts: boolean): PrintedName | null {
   for (let from = 0; from + wanted.length <= words.length; from++) {
     const used = words.slice(from, from + wanted.length);
     const matches = used.every((word, i) => {
@@ -62,7 +64,7 @@ function findSequence(wanted: string[], isTruncated: boolean, words: Word[]): Pr
       return (
         printed === wanted[i] ||
         (isTruncated && isLast && printed.startsWith(wanted[i]!)) ||
-        isSpeltOut(word.text, wanted[i]!)
+        isSpeltOut(word.text, wanted[i]!, hasUmlauts)
       );
     });
     if (!matches) continue;
@@ -70,16 +72,19 @@ function findSequence(wanted: string[], isTruncated: boolean, words: Word[]): Pr
     const rest = words.slice(from + wanted.length);
     const more = isTruncated ? rest.filter((word) => /^[\p{L}'-]{2,}$/u.test(word.text)) : [];
     const all = [...used, ...more];
-    const value = all.map((word) => word.text.replace(/[^\p{L}'’-]/gu, '').toUpperCase()).join(' ');
+    const value = all
+      .map((word, i) => restoreUmlauts(word.text, wanted[i] ?? '', hasUmlauts) ?? word.text)
+      .map((text) => text.replace(/[^\p{L}'’-]/gu, '').toUpperCase())
+      .join(' ');
     return { value, confidence: Math.min(...all.map((word) => word.confidence)) / 100 };
   }
   return null;
 }
 
-/** The MRZ may write Ü as UE or UXX, and Ñ as NXX. */
-function isSpeltOut(printed: string, inMrz: string): boolean {
+/** The MRZ may write Ü as UE or UXX, Ñ as NXX, and leaves apostrophes out. */
+function isSpeltOut(printed: string, inMrz: string, hasUmlauts: boolean): boolean {
   const upper = printed.toUpperCase();
-  return [upper.replace(/Ü/g, 'UE'), upper.replace(/Ü/g, 'UXX'), upper.replace(/Ñ/g, 'NXX')].some(
-    (text) => normalizeText(text) === inMrz,
-  );
+  const joined = (text: string) => normalizeText(text).replace(/ /g, '');
+  const forms = [upper.replace(/Ü/g, 'UXX'), upper.replace(/Ñ/g, 'NXX'), speltOut(upper)];
+  return forms.some((text) => joined(text) === inMrz) || restoreUmlauts(upper, inMrz, hasUmlauts) !== null;
 }

@@ -1,4 +1,5 @@
-import { checkDigit, verifyCheckDigits } from './mrz-check-digits';
+import { mrzCheckDigit as checkDigit } from '../countries/check-digits';
+import { verifyCheckDigits } from './mrz-check-digits';
 import { parseMrz } from './parse-mrz';
 
 // The examples of ICAO 9303, parts 4 to 6.

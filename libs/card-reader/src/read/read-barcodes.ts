@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { prepareZXingModule, readBarcodes as readSymbols } from 'zxing-wasm/reader';
+import { type ReaderOptions, prepareZXingModule, readBarcodes as readSymbols } from 'zxing-wasm/reader';
 import type { Box, Picture } from '../picture/picture';
 
 export interface Barcode {
@@ -9,7 +9,7 @@ export interface Barcode {
 }
 
 export interface BarcodeReader {
-  /** Reads the two-dimensional symbols that identity cards print. The card is flat and upright: no search is needed. */
+  /** Reads the symbols that identity cards print. Searches thoroughly only where the first look finds none. */
   read(grey: Picture): Promise<Barcode[]>;
 }
 
@@ -22,25 +22,28 @@ export async function openBarcodeReader(): Promise<BarcodeReader> {
   return { read: readBarcodes };
 }
 
+const formats: ReaderOptions['formats'] = ['PDF417', 'QRCode', 'DataMatrix', 'Aztec', 'Code39', 'Code128'];
+/** The card is flat and upright: usually no search is needed. */
+const firstLook: ReaderOptions = { tryHarder: false, tryRotate: false, tryDownscale: false, tryDenoise: false };
+const thoroughly: ReaderOptions = { tryHarder: true, tryRotate: true, tryDownscale: true, tryDenoise: true };
+/** Stripes of the background may resemble a shorter code. */
+const MIN_CHARACTERS = 6;
+
 async function readBarcodes(grey: Picture): Promise<Barcode[]> {
   const rgba = new Uint8ClampedArray(grey.width * grey.height * 4);
   for (let i = 0; i < grey.width * grey.height; i++) rgba.fill(grey.data[i]!, i * 4, i * 4 + 3);
   const image = { data: rgba, width: grey.width, height: grey.height, colorSpace: 'srgb' as const };
-  const symbols = await readSymbols(image, {
-    formats: ['PDF417', 'QRCode'],
-    tryHarder: false,
-    tryRotate: false,
-    tryInvert: false,
-    tryDownscale: false,
-    maxNumberOfSymbols: 3,
+  const look = async (how: ReaderOptions) => {
+    const symbols = await readSymbols(image, { formats, tryInvert: false, maxNumberOfSymbols: 3, ...how });
+    return symbols.filter(({ isValid, bytes }) => isValid && bytes.length >= MIN_CHARACTERS);
+  };
+  const found = await look(firstLook);
+  const symbols = found.length > 0 ? found : await look(thoroughly);
+  return symbols.map(({ bytes, position: { topLeft, topRight, bottomLeft, bottomRight } }) => {
+    const xs = [topLeft.x, topRight.x, bottomLeft.x, bottomRight.x];
+    const ys = [topLeft.y, topRight.y, bottomLeft.y, bottomRight.y];
+    const x = Math.min(...xs);
+    const y = Math.min(...ys);
+    return { bytes, box: { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y } };
   });
-  return symbols
-    .filter((symbol) => symbol.isValid)
-    .map(({ bytes, position: { topLeft, topRight, bottomLeft, bottomRight } }) => {
-      const xs = [topLeft.x, topRight.x, bottomLeft.x, bottomRight.x];
-      const ys = [topLeft.y, topRight.y, bottomLeft.y, bottomRight.y];
-      const x = Math.min(...xs);
-      const y = Math.min(...ys);
-      return { bytes, box: { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y } };
-    });
 }

@@ -6,13 +6,21 @@ import { type MrzKind, mrzLayouts } from './mrz-layouts';
 import { countVotes } from './mrz-votes';
 import { type Mrz, parseMrz } from './parse-mrz';
 import { readLine } from './read-line';
-import { resolveCells } from './resolve-mrz';
+import { charactersSeen, textByVotes, resolveCells } from './resolve-mrz';
 import type { Word } from './text-engine';
 
 export interface MrzReading extends Mrz {
   /** Characters were exchanged to make the check digits right. */
   isRepaired: boolean;
+  /** Another reading of the zone, or the print, shows every character that was exchanged. */
+  isConfirmed: boolean;
+  /** Other texts with right check digits, where several are possible. */
+  alternatives: string[][];
   lines: string[];
+  /** The rows before any exchange. */
+  asRead: string[];
+  /** All characters that any reading saw at each place. */
+  seen: string[][];
   box: Box;
 }
 
@@ -32,8 +40,17 @@ export function readMrz(engines: Pick<Engines, 'cv' | 'text'>, normalized: Pictu
     const { lines: lineCount, length } = mrzLayouts[kind];
     const used = rows.slice(-lineCount);
     const cells = used.map((row, i) => countVotes(readings[rows.length - used.length + i]!, row, length));
-    const { lines, isRepaired } = resolveCells(cells, kind);
-    best = { ...parseMrz(lines, kind), isRepaired, lines, box };
+    const { lines, isRepaired, alternatives } = resolveCells(cells, kind);
+    best = {
+      ...parseMrz(lines, kind),
+      isRepaired,
+      isConfirmed: false,
+      alternatives,
+      lines,
+      box,
+      asRead: textByVotes(cells, kind),
+      seen: charactersSeen(cells, kind),
+    };
     if (!isRepaired && Object.values(best.checkDigits).every(Boolean)) break;
   }
   return best && isPlausible(best) ? best : null;

@@ -1,7 +1,7 @@
 import { areaOf, intersectionArea } from '../picture/boxes';
 import type { Box } from '../picture/picture';
 import type { Trace } from '../trace';
-import { type BarcodeDocument, parseBarcodes } from './barcode-document';
+import { type BarcodeDocument, decodeText, parseBarcodes } from './barcode-document';
 import type { Engines } from './engines';
 import type { PrintedLine } from './read-line';
 import { type MrzReading, readMrz } from './read-mrz';
@@ -11,6 +11,8 @@ import type { UprightSide } from './upright-side';
 /** The sources of one side, each as it was read. */
 export interface SideText {
   barcode: BarcodeDocument | null;
+  /** What the barcodes contain, whatever their layout. */
+  codes: string[];
   mrz: MrzReading | null;
   lines: PrintedLine[];
 }
@@ -31,7 +33,13 @@ export async function readSide(engines: Engines, side: UprightSide, trace: Trace
   for (const box of print) {
     lines.push(await trace('print', () => readPrintedLine(engines, normalized, box, alreadyRead.get(box))));
   }
-  return { ...side, barcode: parseBarcodes(barcodes), mrz, lines };
+  return {
+    ...side,
+    barcode: parseBarcodes(barcodes),
+    codes: barcodes.map(({ bytes }) => decodeText(bytes)),
+    mrz,
+    lines,
+  };
 }
 
 /** The portrait without its margin, where there may be print. */

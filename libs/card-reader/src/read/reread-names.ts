@@ -3,17 +3,26 @@ import { findNamesByMrz } from './names-by-mrz';
 import { type LineEngines, type PrintedLine, readLine } from './read-line';
 import type { MrzReading } from './read-mrz';
 import type { Side } from './read-side';
+import type { Language } from './text-engine';
 
 const MIN_CONFIDENCE = 50;
 const OTHER_HEIGHTS = [24, 36, 48, 56];
 
 /** Where the print nearly matches the MRZ, one of them was misread: reads the line at other heights. */
-export function rereadNames(engines: LineEngines, side: Side, lines: PrintedLine[], mrz: MrzReading): PrintedLine[] {
+export function rereadNames(
+  engines: LineEngines,
+  side: Side,
+  lines: PrintedLine[],
+  mrz: MrzReading,
+  language: Language | null,
+): PrintedLine[] {
   const { name, lastname } = findNamesByMrz(mrz, lines);
   if (name && lastname) return lines;
   return lines.map((line) => {
     if (!nearlyMatchesMrzName(mrz, line)) return line;
-    const again = OTHER_HEIGHTS.map((height) => readLine(engines, side.normalized, line.box, height));
+    const again = OTHER_HEIGHTS.map((height) =>
+      readLine(engines, side.normalized, line.box, height, language ?? 'spa'),
+    );
     return again.find((reading) => isExactMatch(mrz, reading)) ?? line;
   });
 }

@@ -1,4 +1,5 @@
-import type { Country } from '../countries';
+import { type Country, countries } from '../countries';
+import { languageOfPrint } from '../countries/print-language';
 import type { Picture } from '../picture/picture';
 import { normalizeText } from '../text/normalize-text';
 import type { Trace } from '../trace';
@@ -9,12 +10,15 @@ import type { MrzReading } from './read-mrz';
 import { CERTAIN } from './read-printed-line';
 import type { Side } from './read-side';
 import { rereadNames } from './reread-names';
+import { rereadValues } from './reread-values';
 import type { Language } from './text-engine';
 
 /** The lines of both sides, front first. */
 export interface CardPrint {
   /** Read in the language of the country. */
   lines: PrintedLine[][];
+  /** The language of the names; null if it is unknown: then their marks may be missing. */
+  language: Language | null;
   /** The same lines; those that nearly match a name of the MRZ were read again. */
   withNames: PrintedLine[][];
 }
@@ -27,16 +31,25 @@ export async function rereadPrint(
   mrz: MrzReading | null,
   trace: Trace,
 ): Promise<CardPrint> {
-  const lines = await trace('other language', () => sides.map((side) => rereadInLanguage(engines, side, country)));
-  const withNames = await trace('names again', () =>
-    mrz ? sides.map((side, i) => rereadNames(engines, side, lines[i]!, mrz)) : lines,
+  const texts = sides.flatMap((side) => side.lines.map(({ text }) => text));
+  const language = country.language ?? languageOfPrint(texts) ?? (isKnown(country) ? 'spa' : null);
+  const inLanguage = await trace('other language', () =>
+    sides.map((side) => rereadInLanguage(engines, side, language)),
   );
-  return { lines, withNames };
+  const lines = await trace('values again', () =>
+    sides.map((side, i) => rereadValues(engines, side, inLanguage[i]!, country, language ?? 'spa')),
+  );
+  const withNames = await trace('names again', () =>
+    mrz ? sides.map((side, i) => rereadNames(engines, side, lines[i]!, mrz, language)) : lines,
+  );
+  return { lines, language, withNames };
 }
 
+const isKnown = ({ code }: Country) => countries.some((country) => country.code === code);
+
 /** Only names need the model of another language: it knows their accents. */
-function rereadInLanguage(engines: Engines, { normalized, lines }: Side, { language }: Country): PrintedLine[] {
-  if (!language) return lines;
+function rereadInLanguage(engines: Engines, { normalized, lines }: Side, language: Language | null): PrintedLine[] {
+  if (!language || language === 'spa') return lines;
   return lines.map((line) => {
     const isName = /^[\p{L}' -]{4,}$/u.test(line.text) && labelKindOf(line.text) === null;
     return isName ? rereadLine(engines, normalized, line, language) : line;

@@ -3,6 +3,7 @@ import { type MrzKind, mrzLayouts, positionKind } from './mrz-layouts';
 import type { Cell } from './mrz-votes';
 
 const CHECK_DIGITS = 4;
+const MAX_ALTERNATIVES = 200;
 
 /** Letters and digits that look alike in the OCR-B font. */
 const digitFor: Record<string, string> = {
@@ -37,19 +38,32 @@ export interface MrzText {
   /** Characters were exchanged to make a check digit right. */
   isRepaired: boolean;
   checkDigits: Record<CheckDigitName, boolean>;
+  /** Other texts with right check digits, one exchange away, where several are possible. */
+  alternatives: string[][];
 }
+
+/** The text of the most votes, as the positions allow. */
+export const textByVotes = (cells: Cell[][], kind: MrzKind): string[] =>
+  cells.map((row, line) => row.map((cell, at) => fitToPosition(cell[0]?.letter ?? '<', kind, line, at)).join(''));
+
+/** All characters that were seen at each place. */
+export const charactersSeen = (cells: Cell[][], kind: MrzKind): string[][] =>
+  cells.map((row, line) =>
+    row.map((cell, at) => cell.map(({ letter }) => fitToPosition(letter, kind, line, at)).join('')),
+  );
 
 /** The most likely text. If a check digit is wrong, the one exchange of characters that makes all of them right. */
 export function resolveCells(cells: Cell[][], kind: MrzKind): MrzText {
-  const lines = cells.map((row, line) =>
-    row.map((cell, at) => fitToPosition(cell[0]?.letter ?? '<', kind, line, at)).join(''),
-  );
+  const lines = textByVotes(cells, kind);
   const checkDigits = verifyCheckDigits(lines, kind);
-  if (Object.values(checkDigits).every(Boolean)) return { lines, isRepaired: false, checkDigits };
-  const corrected = replaceAllByDigits(lines, kind) ?? repair(lines, cells, kind);
+  if (Object.values(checkDigits).every(Boolean)) return { lines, isRepaired: false, checkDigits, alternatives: [] };
+  const allDigits = replaceAllByDigits(lines, kind);
+  const repairs = repair(lines, cells, kind);
+  const corrected = allDigits ?? (repairs.length === 1 ? repairs[0]! : null);
+  const alternatives = repairs.filter((text) => text !== corrected).slice(0, MAX_ALTERNATIVES);
   return corrected
-    ? { lines: corrected, isRepaired: true, checkDigits: verifyCheckDigits(corrected, kind) }
-    : { lines, isRepaired: false, checkDigits };
+    ? { lines: corrected, isRepaired: true, checkDigits: verifyCheckDigits(corrected, kind), alternatives }
+    : { lines, isRepaired: false, checkDigits, alternatives };
 }
 
 /**
@@ -65,11 +79,11 @@ function replaceAllByDigits(lines: string[], kind: MrzKind): string[] | null {
 const countValid = (lines: string[], kind: MrzKind) =>
   Object.values(verifyCheckDigits(lines, kind)).filter(Boolean).length;
 
-/** Tries other characters at one position, then at two. A result counts only if it is the only one. */
-function repair(lines: string[], cells: Cell[][], kind: MrzKind): string[] | null {
+/** All texts with right check digits that one exchange of characters gives; if there are none, two. */
+function repair(lines: string[], cells: Cell[][], kind: MrzKind): string[][] {
   const swaps = possibleSwaps(lines, cells, kind);
   const single = swaps.map((swap) => applySwap(lines, swap)).filter((text) => countValid(text, kind) === CHECK_DIGITS);
-  if (single.length) return single.length === 1 ? single[0]! : null;
+  if (single.length) return single;
   const pairs: string[][] = [];
   for (const first of swaps) {
     const once = applySwap(lines, first);
@@ -80,8 +94,8 @@ function repair(lines: string[], cells: Cell[][], kind: MrzKind): string[] | nul
       if (countValid(twice, kind) === CHECK_DIGITS) pairs.push(twice);
     }
   }
-  const distinct = new Set(pairs.map((text) => text.join('\n')));
-  return distinct.size === 1 ? pairs[0]! : null;
+  const distinct = new Map(pairs.map((text) => [text.join('\n'), text]));
+  return [...distinct.values()];
 }
 
 interface Swap {

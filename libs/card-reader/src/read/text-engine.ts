@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import type { PrintLanguage } from '../countries/country';
 import type { Box, Picture } from '../picture/picture';
 
 /** One character. The confidence is 0 to 100, here and for words. */
@@ -23,8 +24,8 @@ export interface TextLine {
   box: Box;
 }
 
-/** The models. Spanish also reads English and the MRZ; only Portuguese knows the Portuguese accents. */
-export type Language = 'spa' | 'por';
+/** The models. Spanish also reads English and the MRZ; the others know the marks of their language. */
+export type Language = PrintLanguage;
 
 export interface TextEngine {
   /** Reads the picture of one line. */

@@ -7,18 +7,18 @@ interface Day {
 }
 
 const months = [
-  ['ENE', 'JAN', 'JANEIRO', 'ENERO', 'JANUARY'],
-  ['FEB', 'FEV', 'FEBRERO', 'FEVEREIRO', 'FEBRUARY'],
-  ['MAR', 'MARZO', 'MARCO', 'MARCH'],
-  ['ABR', 'APR', 'ABRIL', 'APRIL'],
-  ['MAY', 'MAI', 'MAYO', 'MAIO'],
-  ['JUN', 'JUNIO', 'JUNHO', 'JUNE'],
-  ['JUL', 'JULIO', 'JULHO', 'JULY'],
-  ['AGO', 'AUG', 'AGOSTO', 'AUGUST'],
-  ['SEP', 'SET', 'SEPT', 'SEPTIEMBRE', 'SETIEMBRE', 'SETEMBRO', 'SEPTEMBER'],
-  ['OCT', 'OUT', 'OCTUBRE', 'OUTUBRO', 'OCTOBER'],
-  ['NOV', 'NOVIEMBRE', 'NOVEMBRO', 'NOVEMBER'],
-  ['DIC', 'DEZ', 'DEC', 'DICIEMBRE', 'DEZEMBRO', 'DECEMBER'],
+  ['ENE', 'JAN', 'GEN', 'JANV', 'JANEIRO', 'ENERO', 'JANUARY', 'JANUAR', 'JANNER', 'JANVIER', 'GENNAIO'],
+  ['FEB', 'FEV', 'FEVR', 'FEBRERO', 'FEVEREIRO', 'FEBRUARY', 'FEBRUAR', 'FEVRIER', 'FEBBRAIO'],
+  ['MAR', 'MARS', 'MRZ', 'MARZO', 'MARCO', 'MARCH', 'MARZ'],
+  ['ABR', 'APR', 'AVR', 'ABRIL', 'APRIL', 'AVRIL', 'APRILE'],
+  ['MAY', 'MAI', 'MAG', 'MAYO', 'MAIO', 'MAGGIO'],
+  ['JUN', 'GIU', 'JUIN', 'JUNIO', 'JUNHO', 'JUNE', 'JUNI', 'GIUGNO'],
+  ['JUL', 'LUG', 'JUIL', 'JULIO', 'JULHO', 'JULY', 'JULI', 'JUILLET', 'LUGLIO'],
+  ['AGO', 'AUG', 'AOUT', 'AGOSTO', 'AUGUST'],
+  ['SEP', 'SET', 'SEPT', 'SEPTIEMBRE', 'SETIEMBRE', 'SETEMBRO', 'SEPTEMBER', 'SEPTEMBRE', 'SETTEMBRE'],
+  ['OCT', 'OUT', 'OKT', 'OTT', 'OCTUBRE', 'OUTUBRO', 'OCTOBER', 'OKTOBER', 'OCTOBRE', 'OTTOBRE'],
+  ['NOV', 'NOVIEMBRE', 'NOVEMBRO', 'NOVEMBER', 'NOVEMBRE'],
+  ['DIC', 'DEZ', 'DEC', 'DICIEMBRE', 'DEZEMBRO', 'DECEMBER', 'DEZEMBER', 'DECEMBRE', 'DICEMBRE'],
 ];
 
 const pad = (n: number, length = 2) => String(n).padStart(length, '0');
@@ -64,14 +64,15 @@ function monthOf(word: string): number | null {
   return near.length === 1 ? near[0]! : null;
 }
 
+/** Groups of digits before or behind belong to a number, such as 0801-1985-01234. */
 function parseNumericDate(text: string): Day | null {
   const plain = text.replace(/[^A-Z0-9/.\- |]/g, ' ');
   const iso = /(?<![0-9])((?:19|20)\d{2})[-/. ](\d{2})[-/. ](\d{2})(?![0-9])/.exec(plain);
   if (iso) return { year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) };
   const one = '[0-9OQDILSBZ|]';
-  const match = new RegExp(`(?<![0-9])(${one}{2})[-/. ]*(${one}{2})[-/. ]*((?:19|20|I9|2O)${one}{2})(?![0-9])`).exec(
-    plain,
-  );
+  const match = new RegExp(
+    `(?<![0-9][-/.]?)(${one}{2})[-/. ]*(${one}{2})[-/. ]*((?:19|20|I9|2O)${one}{2})(?![-/.]?[0-9])`,
+  ).exec(plain);
   if (!match) return null;
   const [day, month, year] = match.slice(1).map((part) => Number(toDigits(part))) as [number, number, number];
   return { day, month, year };

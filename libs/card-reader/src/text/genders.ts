@@ -1,8 +1,8 @@
 import { normalizeText } from './normalize-text';
 
 const words: Record<string, string[]> = {
-  M: ['M', 'H', 'MASCULINO', 'MASC', 'HOMBRE', 'MALE', 'VARON', 'HOMEM'],
-  F: ['F', 'FEMENINO', 'FEMININO', 'FEM', 'MUJER', 'FEMALE', 'MULHER'],
+  M: ['M', 'H', 'MASCULINO', 'MASC', 'HOMBRE', 'MALE', 'VARON', 'HOMEM', 'MASCULIN', 'MANNLICH', 'MASCHIO', 'MASCHILE'],
+  F: ['F', 'FEMENINO', 'FEMININO', 'FEM', 'MUJER', 'FEMALE', 'MULHER', 'FEMININ', 'WEIBLICH', 'FEMMINA', 'FEMMINILE'],
   X: ['X', 'NO BINARIO', 'NB'],
 };
 

@@ -1,0 +1,21 @@
+import { identifyCountry } from './identify-country';
+
+const codeOf = (texts: string[], code: string | null = null) => identifyCountry(texts, code).code;
+
+it('is that of the MRZ or barcode, whatever the header resembles', () => {
+  expect(codeOf(['DOCUMENTO ÚNICO DE IDENTIDAD'], 'SLV')).toBe('SLV');
+  expect(codeOf([], 'D')).toBe('DEU');
+  expect(codeOf(['REPUBLICA DE CHILE'], 'UTO')).toBe('CHL');
+});
+
+it('is named in the header, even misread', () => {
+  expect(codeOf(['REPUBLICA DE CHlLE'])).toBe('CHL');
+  expect(codeOf(['REPUBLIK ÖSTERREICH'])).toBe('AUT');
+  expect(codeOf(['IRELAND'])).toBe('IRL');
+  expect(codeOf(['BUNDESREPUBLIK DEUTSCHLAND'])).toBe('DEU');
+});
+
+it('is not another one with a similar name, nor the place of birth', () => {
+  expect(codeOf(['REPUBLICA DE CUBA'])).toBe('CUB');
+  expect(codeOf(['IDENTITY CARD', 'Name', 'SMITH', 'Place of birth', 'JAMAICA'])).toBe('');
+});

@@ -1,0 +1,56 @@
+import { alphanumeric, toDigits, toLetters } from '../text/misread-characters';
+import type { Country } from './country';
+
+const oddValues = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23];
+const MONTHS = 'ABCDEHLMPRST';
+
+const valueOf = (letter: string) => (/\d/.test(letter) ? Number(letter) : letter.charCodeAt(0) - 65);
+
+/** Codice fiscale: names, birth (a woman's day plus 40), municipality, and a check letter. */
+export function isFiscalCode(text: string): boolean {
+  if (!/^[A-Z]{6}\d{2}[A-EHLMPRST]\d{2}[A-Z]\d{3}[A-Z]$/.test(text)) return false;
+  const sum = [...text.slice(0, 15)].reduce(
+    (total, c, i) => total + (i % 2 === 0 ? oddValues[valueOf(c)]! : valueOf(c)),
+    0,
+  );
+  return String.fromCharCode(65 + (sum % 26)) === text[15];
+}
+
+/** Each position allows either letters or digits. */
+function parseFiscalCode(text: string): string | null {
+  const code = alphanumeric(text);
+  if (code.length !== 16) return null;
+  const fitted = [...code]
+    .map((c, at) => ([6, 7, 9, 10, 12, 13, 14].includes(at) ? toDigits(c) : toLetters(c)))
+    .join('');
+  return /^[A-Z]{6}\d{2}[A-EHLMPRST]\d{2}[A-Z]\d{3}[A-Z]$/.test(fitted) ? fitted : null;
+}
+
+function correctBirthDate(code: string, birthDate: string): string {
+  const isWoman = Number(code.slice(9, 11)) > 40;
+  const day = Number(birthDate.slice(4)) + (isWoman ? 40 : 0);
+  const birth = `${birthDate.slice(0, 2)}${MONTHS[Number(birthDate.slice(2, 4)) - 1]}${String(day).padStart(2, '0')}`;
+  const differing = [...birth].filter((c, i) => c !== code[6 + i]).length;
+  return differing <= 1 ? code.slice(0, 6) + birth + code.slice(11) : code;
+}
+
+export const italy: Country = {
+  code: 'ITA',
+  headers: ['REPUBBLICA ITALIANA', 'MINISTERO DELL INTERNO'],
+  nationalNumber: {
+    mrzField: 'optional_first',
+    parse: parseFiscalCode,
+    hasValidCheckDigit: isFiscalCode,
+    correctBirthDate,
+    genderOf: (code) => (Number(code.slice(9, 11)) > 40 ? 'F' : 'M'),
+    isDistinctive: true,
+  },
+  language: 'ita',
+  labels: {
+    nin: ['CODICE FISCALE', 'FISCAL CODE'],
+    date_birth: ['LUOGO E DATA DI NASCITA', 'PLACE AND DATE OF BIRTH'],
+    date_issue: ['EMISSIONE', 'ISSUING'],
+    other: ['COMUNE DI', 'MUNICIPALITY', 'STATURA', 'INDIRIZZO DI RESIDENZA', 'ESTREMI ATTO DI NASCITA'],
+  },
+  demonyms: ['ITALIAN'],
+};

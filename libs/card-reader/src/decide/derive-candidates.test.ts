@@ -1,0 +1,45 @@
+import { anyCountry, countries } from '../countries';
+import { lineAt } from '../read/printed-lines.fixture';
+import type { FieldCandidate } from './field-candidates';
+import { deriveCandidates } from './derive-candidates';
+
+const stranger = { ...anyCountry, code: 'HND' };
+const venezuela = countries.find(({ code }) => code === 'VEN')!;
+const candidate = (
+  field: FieldCandidate['field'],
+  value: string,
+  source: FieldCandidate['source'] = 'print',
+): FieldCandidate => ({ field, value, source, confidence: 0.9, hasValidCheckDigit: false });
+const valuesOf = (field: string, candidates: FieldCandidate[]) =>
+  candidates.filter((one) => one.field === field).map(({ value, source }) => `${source} ${value}`);
+
+describe('the number of a card without a label', () => {
+  it('is that of person and card if it is the only one', () => {
+    const derived = deriveCandidates([], [[lineAt('0801-1985-01234', 80, 40)], []], stranger);
+    expect(valuesOf('nin', derived)).toEqual(['print 0801-1985-01234']);
+    expect(valuesOf('document_number', derived)).toEqual(['print 0801-1985-01234']);
+  });
+
+  it('stays unknown where the card has two', () => {
+    const lines = [[lineAt('0801-1985-01234', 80, 40), lineAt('M82467905', 80, 140)], []];
+    expect(valuesOf('nin', deriveCandidates([candidate('document_number', 'M82467905')], lines, stranger))).toEqual([]);
+  });
+
+  it('is neither a date nor a word', () => {
+    const lines = [[lineAt('22-03-1966', 80, 40), lineAt('CALLE 12 NORTE 345678', 80, 140)], []];
+    expect(deriveCandidates([], lines, stranger)).toEqual([]);
+  });
+
+  it('is taken if it alone has the form of its country', () => {
+    const derived = deriveCandidates([], [[lineAt('V 8.586.247', 80, 40)], []], venezuela);
+    expect(valuesOf('nin', derived)).toEqual(['print V-8586247']);
+  });
+});
+
+it('finds what the zone says in the print, with its hyphens, whatever label is near', () => {
+  const lines = [[lineAt('9-366-3829', 80, 40), lineAt('12 MAY 1961', 80, 140)], []];
+  const coded = [candidate('nin', '93663829', 'mrz'), candidate('date_birth', '12/05/1961', 'mrz')];
+  const derived = deriveCandidates(coded, lines, stranger);
+  expect(valuesOf('nin', derived)).toEqual(['mrz 93663829', 'print 9-366-3829']);
+  expect(valuesOf('date_birth', derived)).toEqual(['mrz 12/05/1961', 'print 12/05/1961']);
+});

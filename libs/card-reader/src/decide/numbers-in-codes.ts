@@ -1,0 +1,31 @@
+import { type FieldCandidate } from './field-candidates';
+
+const MIN_LENGTH = 6;
+
+/**
+ * Finds the numbers of a card in barcodes whose layout is unknown. A code that contains a number is a second source for
+ * it, but does not say which number is the person's.
+ */
+export function numbersInCodes(codes: string[], candidates: FieldCandidate[]): FieldCandidate[] {
+  const parts = new Set(
+    codes.flatMap((code) => [
+      plain(code),
+      ...code
+        .toUpperCase()
+        .split(/[^A-Z0-9-]+/)
+        .map(plain),
+    ]),
+  );
+  const isCoded = ({ field, source }: FieldCandidate) =>
+    candidates.some((other) => other.field === field && other.source === 'barcode') || source === 'barcode';
+  return candidates.flatMap((candidate) => {
+    const { field, value } = candidate;
+    if ((field !== 'nin' && field !== 'document_number') || isCoded(candidate)) return [];
+    if (plain(value).length < MIN_LENGTH || !parts.has(plain(value))) return [];
+    return [{ field, value, source: 'barcode' as const, confidence: CONFIDENCE, hasValidCheckDigit: false }];
+  });
+}
+
+/** The error correction of a barcode guarantees every character. */
+const CONFIDENCE = 0.99;
+const plain = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');

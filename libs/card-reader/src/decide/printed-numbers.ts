@@ -1,0 +1,43 @@
+import { findLabels } from '../read/labelled-values';
+import type { PrintedLine } from '../read/read-line';
+import { parseDate } from '../text/dates';
+
+export interface PrintedNumber {
+  value: string;
+  /** 0 to 1. */
+  confidence: number;
+}
+
+const MIN_DIGITS = 6;
+const MIN_CONFIDENCE = 60;
+
+/** All numbers of a card that may be the person's or the card's: neither dates nor parts of addresses. */
+export function printedNumbers(sides: PrintedLine[][]): PrintedNumber[] {
+  const found: PrintedNumber[] = [];
+  for (const lines of sides) {
+    const ofOthers = new Set(findLabels(lines).flatMap(({ kind, near }) => (kind === 'other' ? near.slice(0, 1) : [])));
+    for (const line of lines) {
+      const value = line.confidence >= MIN_CONFIDENCE && !ofOthers.has(line) ? parsePlainNumber(line.text) : null;
+      if (value && !found.some((known) => isSameNumber(known.value, value)))
+        found.push({ value, confidence: line.confidence / 100 });
+    }
+  }
+  return found;
+}
+
+/** The number in a line that holds nothing else but its label; null for dates and texts. */
+function parsePlainNumber(text: string): string | null {
+  if (parseDate(text) !== null) return null;
+  const number = text
+    .replace(/^.*[:]\s*/, '')
+    .replace(/^\s*(?:N[°º”"'.o]{1,2}|No\.?|#)\s*/i, '')
+    .toUpperCase()
+    .replace(/[–—]/g, '-')
+    .replace(/[ .]/g, '');
+  const digits = number.replace(/\D/g, '').length;
+  const isNumber = /^[A-Z]{0,3}-?[\d-]+[A-Z]{0,2}$/.test(number);
+  return isNumber && digits >= MIN_DIGITS && number.length <= 20 ? number.replace(/^-+|-+$/g, '') : null;
+}
+
+/** Equal but for punctuation, or nearly: the same number read twice. */
+export const isSameNumber = (a: string, b: string) => a.replace(/\W/g, '') === b.replace(/\W/g, '');

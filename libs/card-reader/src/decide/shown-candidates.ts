@@ -1,0 +1,69 @@
+import { parseNationality } from '../countries/nationalities';
+import type { PrintedLine } from '../read/read-line';
+import type { FieldName } from '../reading';
+import { parseDate } from '../text/dates';
+import { type FieldCandidate, candidatesFor } from './field-candidates';
+import { agree } from './merge-sources';
+
+const numbers: FieldName[] = ['nin', 'document_number'];
+const dates: FieldName[] = ['date_birth', 'date_issue', 'date_due'];
+/** A shorter number is part of too many others. */
+const MIN_LENGTH = 5;
+/** Without a label, print is a witness of a value, but not of its meaning. */
+const MAX_CONFIDENCE = 0.8;
+
+/**
+ * Finds in the print what MRZ and barcode say, whatever label is near: a number or date that is printed exactly is a
+ * second source. Only for values that no labelled print confirms.
+ */
+export function shownCandidates(card: FieldCandidate[], sides: PrintedLine[][]): FieldCandidate[] {
+  const lines = sides.flat();
+  return card.flatMap((coded) => {
+    if (coded.source === 'print') return [];
+    const labelled = candidatesFor(coded.field, card).filter(({ source }) => source === 'print');
+    if (labelled.some((print) => agree(coded.field, coded, print))) return [];
+    const shown = findValue(coded, lines);
+    if (!shown) return [];
+    const confidence = Math.min(MAX_CONFIDENCE, shown.confidence);
+    return [
+      { field: coded.field, value: shown.value, source: 'print' as const, confidence, hasValidCheckDigit: false },
+    ];
+  });
+}
+
+type Shown = { value: string; confidence: number } | null;
+
+function findValue({ field, value }: FieldCandidate, lines: PrintedLine[]): Shown {
+  for (const line of lines) {
+    const confidence = line.confidence / 100;
+    if (numbers.includes(field)) {
+      const printed = printedNumber(line, value);
+      if (printed) return { value: printed, confidence };
+    }
+    if (dates.includes(field) && parseDate(line.text) === value) return { value, confidence };
+    if (field === 'nationality' && parseNationality(line.text) === value) return { value, confidence };
+  }
+  return null;
+}
+
+const plain = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+
+/** The number as it is printed, with its hyphens: a whole word of the line, or several that form it. */
+function printedNumber({ words }: PrintedLine, value: string): string | null {
+  const wanted = plain(value);
+  if (wanted.length < MIN_LENGTH) return null;
+  for (let from = 0; from < words.length; from++) {
+    let text = '';
+    for (let to = from; to < words.length && plain(text).length < wanted.length; to++) text += words[to]!.text;
+    if (plain(text) === wanted) return value.includes('-') ? value : numberForm(text);
+  }
+  return null;
+}
+
+/** Numbers are answered without dots and spaces, but with the hyphens between their parts. */
+const numberForm = (text: string) =>
+  text
+    .toUpperCase()
+    .replace(/[–—]/g, '-')
+    .replace(/[^A-Z0-9-]/g, '')
+    .replace(/^-+|-+$/g, '');

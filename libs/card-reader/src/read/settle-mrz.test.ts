@@ -1,0 +1,32 @@
+import { mrzOf } from './mrz-reading.fixture';
+import { lineAt } from './printed-lines.fixture';
+import { settleMrz } from './settle-mrz';
+
+const lines = ['INCHL4650546264<<<<<<<<<<<<<<<', '7402164F3002164CHL17729045<9<4', 'FERNANDEZ<ZUNIGA<<BEGONA<GABRI'];
+const misread = (line: number, from: string, to: string) =>
+  mrzOf(lines.map((text, i) => (i === line ? text.replace(from, to) : text)));
+
+describe('a zone whose check digits do not hold', () => {
+  it('takes over the number that the card prints, if then all digits hold', () => {
+    const settled = settleMrz(misread(0, '465054626', '465T54626'), [lineAt('465.054.626', 0, 0, 20)]);
+    expect(settled).toMatchObject({ lines, number: '465054626', isRepaired: true, isConfirmed: true });
+  });
+
+  it('is left alone if the printed number does not make them hold', () => {
+    const wrong = misread(0, '465054626', '465T54626');
+    expect(settleMrz(wrong, [lineAt('465.154.626', 0, 0, 20)])).toBe(wrong);
+    expect(settleMrz(wrong, [])).toBe(wrong);
+  });
+
+  it('is chosen among its possible texts by the print', () => {
+    const other = ['INCHL4650546214<<<<<<<<<<<<<<<', ...lines.slice(1)];
+    const zone = { ...misread(0, '465054626', '4650546T6'), alternatives: [other, lines] };
+    expect(settleMrz(zone, [lineAt('465.054.626', 0, 0, 20)]).lines).toEqual(lines);
+    expect(settleMrz(zone, []).lines).not.toEqual(lines);
+  });
+});
+
+it('a zone with right check digits is not changed', () => {
+  const zone = mrzOf(lines);
+  expect(settleMrz(zone, [lineAt('465054627', 0, 0, 20)])).toBe(zone);
+});

@@ -1,0 +1,130 @@
+import { parseDate, parseMrzDate } from '../text/dates';
+import { verifyCheckDigits } from './mrz-check-digits';
+import { mrzLayouts, type Span } from './mrz-layouts';
+import { parseMrz } from './parse-mrz';
+import type { PrintedLine } from './read-line';
+import type { MrzReading } from './read-mrz';
+
+const MIN_NUMBER = 5;
+const MAX_EXCHANGED = 2;
+/** With two printed values, a check digit alone may have been misread. */
+const ENOUGH_SHOWN = 2;
+
+/** What the print says, in the form of the zone. */
+interface Shown {
+  numbers: Set<string>;
+  dates: Set<string>;
+}
+
+/**
+ * Chooses among all readings of zone and print the text whose check digits are right. Where the zone alone is in doubt,
+ * the numbers and dates that the card prints decide.
+ */
+export function settleMrz(mrz: MrzReading, lines: PrintedLine[]): MrzReading {
+  const isRight = Object.values(mrz.checkDigits).every(Boolean);
+  if (isRight && !mrz.isRepaired) return mrz;
+  const shown = { numbers: numbersIn(lines), dates: datesIn(lines) };
+  const texts = [...(isRight ? [mrz.lines] : []), ...mrz.alternatives, ...fromPrint(mrz, shown)];
+  const ranked = distinct(texts)
+    .map((text) => ({ text, exchanged: exchangedSpans(mrz, text), support: countShown(mrz, text, shown) }))
+    .sort((a, b) => b.support - a.support || a.exchanged.length - b.exchanged.length);
+  const [best, next] = ranked;
+  if (!best) return mrz;
+  const isUnique = !next || best.support > next.support || best.exchanged.length < next.exchanged.length;
+  const isCurrent = best.text.join() === mrz.lines.join();
+  const needsNoPrint = isCurrent || (best.exchanged.length === 0 && best.support >= ENOUGH_SHOWN);
+  if (!isUnique || (!needsNoPrint && best.support <= countShown(mrz, mrz.asRead, shown))) return mrz;
+  const isConfirmed = isConfirmedBy(mrz, best.text, shown);
+  return {
+    ...mrz,
+    ...parseMrz(best.text, mrz.kind),
+    lines: best.text,
+    isRepaired: true,
+    isConfirmed,
+    alternatives: [],
+  };
+}
+
+const distinct = (texts: string[][]) => [...new Map(texts.map((text) => [text.join(), text])).values()];
+
+const plain = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+
+/** Every word with digits, and every sequence of words in a line. */
+function numbersIn(lines: PrintedLine[]): Set<string> {
+  const numbers = new Set<string>();
+  for (const { words } of lines) {
+    for (let from = 0; from < words.length; from++) {
+      let text = '';
+      for (const { text: word } of words.slice(from, from + 5)) {
+        text += plain(word);
+        if (text.length >= MIN_NUMBER && text.length <= 15 && /\d{2}/.test(text)) numbers.add(text);
+      }
+    }
+  }
+  return numbers;
+}
+
+const datesIn = (lines: PrintedLine[]) =>
+  new Set(lines.map(({ text }) => parseDate(text)).filter((date) => date !== null));
+
+const spansOf = ({ kind }: MrzReading): Span[] => {
+  const { number, optional, birth, expiry } = mrzLayouts[kind];
+  return [number, ...optional, birth, expiry];
+};
+
+const sliceOf = (text: string[], [line, from, to]: Span) => text[line]!.slice(from, to);
+
+/** The texts in which a printed number of the same length, or a printed date, stands for a misread one. */
+function fromPrint(mrz: MrzReading, { numbers }: Shown): string[][] {
+  const { number, optional } = mrzLayouts[mrz.kind];
+  return [number, ...optional].flatMap((span) => {
+    const own = plain(sliceOf(mrz.asRead, span));
+    const near = [...numbers].filter((other) => other !== own && differences(other, own) <= MAX_EXCHANGED);
+    return near
+      .map((other) => replaceSpan(mrz.asRead, span, other))
+      .filter((text) => text !== null)
+      .filter((text) => Object.values(verifyCheckDigits(text, mrz.kind)).every(Boolean));
+  });
+}
+
+const differences = (a: string, b: string) =>
+  a.length === b.length ? [...a].filter((letter, at) => letter !== b[at]).length : Infinity;
+
+/** The span with another number in the places of its letters; fillers stay. */
+function replaceSpan(text: string[], [line, from, to]: Span, number: string): string[] | null {
+  let at = 0;
+  const own = [...text[line]!.slice(from, to)].map((letter) => (letter === '<' ? letter : (number[at++] ?? '')));
+  if (at !== number.length) return null;
+  return text.map((row, i) => (i === line ? row.slice(0, from) + own.join('') + row.slice(to) : row));
+}
+
+/** The fields in which a text differs from what was read; a check digit counts with its field. */
+function exchangedSpans(mrz: MrzReading, text: string[]): Span[] {
+  return spansOf(mrz).filter((span) => sliceOf(text, span) !== sliceOf(mrz.asRead, span));
+}
+
+/** Whether each exchanged character was seen by another reading of the zone, or is in a value that the card prints. */
+function isConfirmedBy(mrz: MrzReading, text: string[], shown: Shown): boolean {
+  const spans = spansOf(mrz);
+  return text.every((row, line) =>
+    [...row].every((letter, at) => {
+      if (letter === mrz.asRead[line]![at] || mrz.seen[line]?.[at]?.includes(letter)) return true;
+      const span = spans.find(([l, from, to]) => l === line && at >= from && at < to);
+      return span ? isShown(mrz, text, span, shown) : countShown(mrz, text, shown) >= ENOUGH_SHOWN;
+    }),
+  );
+}
+
+const countShown = (mrz: MrzReading, text: string[], shown: Shown) =>
+  spansOf(mrz).filter((span) => isShown(mrz, text, span, shown)).length;
+
+function isShown(mrz: MrzReading, text: string[], span: Span, { numbers, dates }: Shown): boolean {
+  const { birth, expiry } = mrzLayouts[mrz.kind];
+  const value = sliceOf(text, span);
+  if (span === birth || span === expiry) {
+    const date = parseMrzDate(value, span === birth ? 'birth' : 'expiry');
+    return date !== null && dates.has(date);
+  }
+  const parts = value.split('<').filter(Boolean);
+  return parts.length > 0 && (numbers.has(parts.join('')) || parts.every((part) => numbers.has(part)));
+}

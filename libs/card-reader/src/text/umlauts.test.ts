@@ -1,0 +1,15 @@
+import { restoreUmlauts, speltOut } from './umlauts';
+
+it('spells umlauts out as the MRZ does', () => expect(speltOut('BJÖRN GROẞ')).toBe('BJOERN GROSS'));
+
+it.each([
+  ['BJÓRN', 'BJOERN', false, 'BJÖRN'],
+  ['JURGINE', 'JUERGINE', true, 'JÜRGINE'],
+  ['JURGINE', 'JUERGINE', false, null],
+  ['MANUL', 'MANUEL', true, null],
+  ['JOEL', 'JOEL', true, null],
+  ['BORN', 'BJOERN', true, null],
+  ["D'ANGELO", 'DANGELO', true, null],
+])('%s, in the MRZ %s (umlauts: %s), is %s', (printed, spelt, hasUmlauts, restored) =>
+  expect(restoreUmlauts(printed, spelt, hasUmlauts)).toBe(restored),
+);
