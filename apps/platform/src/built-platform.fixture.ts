@@ -17,7 +17,7 @@ export function builtPlatform() {
   execFileSync(process.execPath, ['--import', 'tsx', 'tools/build.ts', 'platform'], { cwd: root });
   return {
     async start(env: Record<string, string> = {}): Promise<Running> {
-      const port = String(await freePort());
+      const port = env.PORT ?? String(await freePort());
       const { PATH, HOME } = process.env;
       const clean = { PATH, HOME, DATA_DIR: dataDir, PORT: port, SAPIEN_WARM: 'false', ...env };
       const began = performance.now();

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceName } from '@herald/contracts';
-import { campaignOver, eventually, fillDevices, startInstallation, type Audience } from '@herald/testing';
+import { campaignOver, eventually, fillDevices, startInstallation, targetCounts, type Audience } from '@herald/testing';
 
 const root = join(__dirname, '../../..');
 const others: ServiceName[] = ['company', 'identification', 'index', 'message-persistance'];
@@ -65,7 +65,7 @@ export async function campaignInstallation({ devices, latencyMs = 0, mongoUrl, a
       await eventually(async () => (await readCampaign(uuid)).terminated, withinMs);
       return (performance.now() - began) / 1000;
     },
-    rowsOf: (uuid: string) => rowsOf(it.database('campaigns').collection('targets'), uuid),
+    targetsOf: (uuid: string) => targetCounts(it.database('campaigns') as never, uuid),
     recordsOf: (uuid: string) =>
       it.database('notifications').collection('deliveries').countDocuments({ campaign_uuid: uuid, settled: true }),
     async stop() {
@@ -73,19 +73,6 @@ export async function campaignInstallation({ devices, latencyMs = 0, mongoUrl, a
       rmSync(builtIn, { recursive: true, force: true });
     },
   };
-}
-
-type Rows = { aggregate(stages: object[]): { toArray(): Promise<unknown[]> } };
-
-/** How many targets of a campaign are in which state, asked of the rows themselves. */
-async function rowsOf(targets: Rows, uuid: string): Promise<Omit<Statistics, 'actions'>> {
-  const own = { _id: { $gte: `${uuid}/`, $lt: `${uuid}0` } };
-  const grouped = (await targets
-    .aggregate([{ $match: own }, { $group: { _id: '$status', count: { $sum: 1 } } }])
-    .toArray()) as { _id: string; count: number }[];
-  const countOf = (status: string) => grouped.find(({ _id }) => _id === status)?.count ?? 0;
-  const [pending, fails, sended] = [countOf('pending'), countOf('fails'), countOf('sended')];
-  return { total: pending + fails + sended, pending, fails, sended };
 }
 
 const sumOf = (counts: object): number => Object.values(counts).reduce((sum: number, count: number) => sum + count, 0);

@@ -65,7 +65,7 @@ async function allThatArrive(it: CampaignInstallation): Promise<number> {
 /** Rows, records, counters and arrivals all say that every device has got it; gives how many got it again. */
 export async function expectAllSent(it: CampaignInstallation, uuid: string, devices: number): Promise<number> {
   const { accepted, repeated, tokens } = await it.totals();
-  const rows = await it.rowsOf(uuid);
+  const rows = await it.targetsOf(uuid);
   const { actions, ...counted } = (await it.readCampaign(uuid)).statistics;
   expect({ ...rows, tokens }).toEqual({ total: devices, pending: 0, fails: 0, sended: devices, tokens: devices });
   expect(counted).toEqual(rows);

@@ -39,7 +39,7 @@ function report(body: Report, token: string): Promise<number> {
   });
 }
 
-type Target = { _id: string; status: string; action?: string };
+type Target = { _id: string; action?: string };
 type Delivery = { _id: string; core_id: string; action?: string | null };
 
 async function rowsAndRecords(uuid: string) {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { allServices } from './services';
 
 const apps = join(__dirname, '../..');
@@ -23,4 +23,13 @@ it('finds one file for each route, consumer and job', () => {
 it('finds a test of the same name beside each of them', () => {
   const untested = stories.filter((file) => !existsSync(join(apps, file.replace(/\.ts$/, '.test.ts'))));
   expect(untested).toEqual([]);
+});
+
+it('names each route as its file, and so its operation in the API', () => {
+  const camelCased = (file: string) =>
+    basename(file, '.ts').replace(/-(\w)/g, (_match, letter: string) => letter.toUpperCase());
+  const files = stories.filter((file) => / = route\(/.test(readFileSync(join(apps, file), 'utf8'))).map(camelCased);
+  const names = allServices.flatMap(({ routes }) => routes.map(({ name }) => name));
+  expect(names.toSorted()).toEqual(files.toSorted());
+  expect(new Set(names).size).toBe(names.length);
 });

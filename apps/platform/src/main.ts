@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signToken } from '@herald/auth';
 import { run, type Started } from '@herald/service';
@@ -29,6 +30,7 @@ async function seedDemo(url: string, token: string): Promise<void> {
 
 void run(() => chosenServices(process.env.SERVICES), process, {
   defaultPort: 8080,
+  consoleFolder: join(__dirname, 'console'),
   onStarted: greet,
   develop: () => import('@herald/standins'),
 });

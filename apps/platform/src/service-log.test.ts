@@ -1,4 +1,4 @@
-import { serviceLogged, type ServiceLogged } from '@herald/contracts';
+import { type ServiceLogRecord } from '@herald/contracts';
 import { isWrite } from '@herald/http';
 import { eventually, startForTest, type Tested } from '@herald/testing';
 import { allServices } from './services';
@@ -9,10 +9,10 @@ const routes = allServices.flatMap((service) =>
 );
 
 let herald: Tested;
-let logged: ServiceLogged[];
+let logged: ServiceLogRecord[];
 beforeAll(async () => {
   herald = await startForTest(allServices);
-  logged = await herald.collect(serviceLogged);
+  logged = await herald.collectServiceLog();
 });
 afterAll(() => herald?.stop());
 beforeEach(() => void (logged.length = 0));
@@ -43,7 +43,7 @@ it('leaves no record of reads, nor of callers who are not known', async () => {
 /** An operator holds all companies: only what was touched can say whose record it is. */
 describe('names the company that owns what was touched', () => {
   const operator = (methodAndPath: string, body?: object) => herald.as()(methodAndPath, { body });
-  const recordOf = (path: string, wanted: Partial<ServiceLogged> = {}) =>
+  const recordOf = (path: string, wanted: Partial<ServiceLogRecord> = {}) =>
     eventually(() =>
       logged.findLast(
         (one) => one.service === path && Object.entries(wanted).every(([key, value]) => one[key as 'uuid'] === value),
@@ -101,6 +101,6 @@ describe('names the company that owns what was touched', () => {
       });
       return body.data.length > 0 && body.data;
     });
-    expect(new Set(records.map((one: ServiceLogged) => one.company_id))).toEqual(new Set([String(company.id - 1)]));
+    expect(new Set(records.map((one: ServiceLogRecord) => one.company_id))).toEqual(new Set([String(company.id - 1)]));
   });
 });

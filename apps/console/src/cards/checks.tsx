@@ -1,0 +1,29 @@
+import { Paper, Text } from '@mantine/core';
+import { useLanguage } from '../language/language';
+import type { CardDetail } from './queries';
+
+/** What was checked of the card: holds, fails, or does not apply. */
+export function Checks({ checks }: { checks: CardDetail['checks'] }) {
+  const { t } = useLanguage();
+  const texts = t.cardScreen;
+  return (
+    <Paper withBorder radius="md" p="lg" mb="md" component="section">
+      <Text component="h2" size="sm" fw={600} mb="xs">
+        {texts.checks}
+      </Text>
+      <ul className="checks">
+        {checks.map(({ name, holds, detail }) => (
+          <li key={name} data-holds={String(holds)}>
+            <span className="badge" data-state={holds === null ? undefined : holds ? 'sended' : 'fails'}>
+              {holds === null ? texts.doesNotApply : holds ? texts.holds : texts.fails}
+            </span>
+            <span>
+              {texts.checkNames[name]}
+              {detail && <small>{detail}</small>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Paper>
+  );
+}

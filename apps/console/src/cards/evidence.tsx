@@ -1,0 +1,55 @@
+import { Text } from '@mantine/core';
+import { useLanguage } from '../language/language';
+import { DataTable, type Column } from '../parts/data-table';
+import type { CardDetail } from './queries';
+
+type FieldName = keyof CardDetail['evidence'];
+type Row = { name: FieldName; value: string | null } & CardDetail['evidence'][FieldName];
+
+/** Each field with the places it was read from, how certain it is, and other readings. */
+export function Evidence({ card }: { card: CardDetail }) {
+  const { t, percent } = useLanguage();
+  const texts = t.cardScreen;
+  const names = Object.keys(card.evidence) as FieldName[];
+  const rows: Row[] = names.map((name) => ({ name, value: card[name], ...card.evidence[name] }));
+  const columns: Column<Row>[] = [
+    { name: texts.field, cell: ({ name }) => texts.fields[name] },
+    { name: texts.value, cell: ({ value }) => value && <strong>{value}</strong> },
+    { name: texts.sources, cell: ({ sources }) => sources.length > 0 && <Sources sources={sources} /> },
+    {
+      name: texts.certainty,
+      cell: ({ confidence, proven, sources }) =>
+        sources.length > 0 && (
+          <span className="certainty">
+            <meter min={0} max={1} value={confidence} aria-label={texts.certainty} />
+            {proven ? texts.proven : percent(confidence)}
+          </span>
+        ),
+    },
+    {
+      name: texts.others,
+      cell: ({ candidates, value }) => candidates.filter((one) => one !== value).join(', '),
+    },
+  ];
+  return (
+    <section className="block">
+      <Text component="h2" fw={600} mb="sm">
+        {texts.evidence}
+      </Text>
+      <DataTable label={texts.evidence} columns={columns} rows={rows} keyOf={({ name }) => name} />
+    </section>
+  );
+}
+
+function Sources({ sources }: { sources: ('mrz' | 'barcode' | 'print')[] }) {
+  const { t } = useLanguage();
+  return (
+    <span className="badges">
+      {sources.map((source) => (
+        <span key={source} className="badge">
+          {t.cardScreen.places[source]}
+        </span>
+      ))}
+    </span>
+  );
+}

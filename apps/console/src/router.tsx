@@ -1,0 +1,42 @@
+import { createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { campaignRoutes } from './campaign-routes';
+import { CampaignList } from './campaigns/campaign-list';
+import { CampaignPage } from './campaigns/campaign-page';
+import { parseCampaignSearch, parseTargetSearch } from './campaigns/search';
+import { firstScreen } from './navigation';
+import { recordRoutes } from './record-routes';
+import { root } from './root-route';
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: firstScreen() });
+  },
+});
+
+const campaigns = createRoute({
+  getParentRoute: () => root,
+  path: '/campaigns',
+  validateSearch: parseCampaignSearch,
+  component: CampaignList,
+});
+
+const campaign = createRoute({
+  getParentRoute: () => root,
+  path: '/campaigns/$uuid',
+  validateSearch: parseTargetSearch,
+  component: CampaignPage,
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([home, campaigns, campaign, ...campaignRoutes, ...recordRoutes]),
+  basepath: '/console',
+  defaultPreload: false,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

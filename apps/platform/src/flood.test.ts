@@ -1,0 +1,61 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { object, integer } from '@herald/contracts';
+import { route, success } from '@herald/http';
+import { defineService } from '@herald/service';
+import { startForTest, type Tested } from '@herald/testing';
+
+let done = 0;
+/** Work that a process can do at most 500 times a second. */
+let turn = Promise.resolve();
+const work = route('POST /channels/work', {
+  summary: 'Work for some time',
+  scope: 'channels:write',
+  resource: 'Word',
+  body: object({ number: integer() }),
+  returns: success(200, 'Ok', object({})),
+  errors: {},
+  async handle() {
+    await (turn = turn.then(() => sleep(2)));
+    done++;
+    return {};
+  },
+});
+const service = defineService<object>({ name: 'channels', summary: 'Words', routes: { work }, deps: () => ({}) });
+
+let herald: Tested;
+beforeAll(async () => (herald = await startForTest(service)));
+afterAll(() => herald?.stop());
+
+type Answer = { status: number; retryAfter: number; ms: number };
+
+it('answers 2,000 callers at once early, and does the work of all when they return as told', async () => {
+  const agent = new Agent({ keepAlive: true });
+  const headers = { authorization: `Bearer ${herald.token()}`, 'content-type': 'application/json' };
+  const post = (number: number) =>
+    new Promise<Answer>((resolve, reject) => {
+      const began = performance.now();
+      const sent = request(`${herald.url}/channels/work`, { method: 'POST', agent, headers }, (answer) => {
+        const [status, retryAfter] = [answer.statusCode!, Number(answer.headers['retry-after'])];
+        answer.resume().once('end', () => resolve({ status, retryAfter, ms: performance.now() - began }));
+      });
+      sent.once('error', reject).end(JSON.stringify({ number }));
+    });
+  const answers: Answer[] = [];
+  const untilDone = async (number: number) => {
+    for (;;) {
+      const answer = await post(number);
+      answers.push(answer);
+      if (answer.status === 200) return;
+      await sleep(answer.retryAfter * 1000);
+    }
+  };
+  await Promise.all(Array.from({ length: 2_000 }, (_, number) => untilDone(number)));
+  agent.destroy();
+  expect(done).toBe(2_000);
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused.length).toBeGreaterThan(500);
+  expect(refused.every(({ status, retryAfter }) => status === 503 && retryAfter >= 1)).toBe(true);
+  const longest = Math.max(...answers.map(({ ms }) => ms));
+  expect(longest).toBeLessThan(10_000);
+}, 120_000);
