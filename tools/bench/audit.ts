@@ -1,15 +1,20 @@
 /**
- * Audit on the database at MONGO_URL: 1,000 records in one POST, and searches over a million records.
- * `npm run bench:audit [-- --records 1000000]`.
+ * Audit: 1,000 records in one POST beside the same records by the bare driver, and searches, the first of each kind
+ * apart, because it counts all matches. `npm run bench:audit [-- --records 1000000]`: by default a million at
+ * MONGO_URL, and 100,000 on the stand-in.
  */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { service } from '@herald/app-audit';
-import { startForTest } from '@herald/testing';
+import { startForTest, type Request, type Tested } from '@herald/testing';
+import { openEngines } from './engines';
 import { quantiles, table } from './figures';
 
-const { values } = parseArgs({ options: { records: { type: 'string', default: '1000000' } } });
-const wanted = Number(values.records);
+const { values } = parseArgs({ options: { records: { type: 'string' } } });
+const wanted = Number(values.records ?? (process.env.MONGO_URL ? 1_000_000 : 100_000));
+/** Longer than the service takes blocks for recent ones, which it counts at every search. */
+const settleMs = Number(process.env.SETTLE_MS ?? 61_000);
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!;
 const coreIds = Array.from({ length: 50_000 }, () => randomUUID());
 
@@ -55,47 +60,83 @@ const searches: [string, () => object, object?][] = [
   ['source.os, page 20', () => ({ 'source.os': 'ios' }), { page: 20 }],
 ];
 
+type Row = (string | number)[];
+
+async function timed(run: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await run();
+  return performance.now() - started;
+}
+
+async function post(herald: Tested, records: object[]): Promise<number> {
+  const request = herald.as();
+  const body = JSON.stringify(records);
+  return timed(async () => {
+    const { status } = await request('POST /audit/api/v1/audit', { body });
+    if (status !== 201) throw new Error(`POST answered ${status}`);
+  });
+}
+
+/** Fills the service; the last 50 requests alternate with the yardstick, the bare driver without any index. */
+async function measureAppending(herald: Tested): Promise<Row[]> {
+  const bare = herald.database('audit').collection('bare_records');
+  const appended: number[] = [];
+  const inserted: number[] = [];
+  for (let count = 0; count < wanted; count += 1_000) {
+    const records = Array.from({ length: 1_000 }, record);
+    appended.push(await post(herald, records));
+    if (count < wanted - 50_000) continue;
+    inserted.push(await timed(async () => bare.insertMany(records, { ordered: false })));
+  }
+  return [
+    ['POST of 1,000, the first 50', '', ...quantiles(appended.slice(0, 50))],
+    ['POST of 1,000, the last 50', '', ...quantiles(appended.slice(-50))],
+    ['bare insertMany of 1,000, no index', '', ...quantiles(inserted)],
+  ];
+}
+
+async function measureSearch(as: Request, body: () => object, query?: object): Promise<Row> {
+  const took: number[] = [];
+  for (let n = 0; n < 40; n++)
+    took.push(
+      await timed(async () => {
+        const { status } = await as('POST /audit/api/v1/audit/search', { body: body(), query: query as never });
+        if (status !== 200) throw new Error(`search answered ${status}`);
+      }),
+    );
+  return [Math.round(took[0]! * 10) / 10, ...quantiles(took)];
+}
+
+async function measure(herald: Tested): Promise<void> {
+  const rows = await measureAppending(herald);
+  console.log(`${wanted} records stored`);
+  await sleep(settleMs);
+  for (const [who, as] of [
+    ['one company', herald.as({ companies: [3] })],
+    ['all companies', herald.as()],
+  ] as const)
+    for (const [name, body, query] of searches)
+      rows.push([`${name}, ${who}`, ...(await measureSearch(as, body, query))]);
+  const bare = herald.database('audit').collection('bare_records');
+  const newest: number[] = [];
+  for (let n = 0; n < 40; n++) newest.push(await timed(() => bare.find().sort({ _id: -1 }).limit(20).toArray()));
+  rows.push(['bare find of the newest 20', '', ...quantiles(newest)]);
+  console.log(table(['', 'first ms', 'median ms', 'p95 ms', 'max ms'], rows));
+}
+
 async function main(): Promise<void> {
-  process.env.MONGO_URL ??= 'mongodb://127.0.0.1:27117';
-  if (!process.env.AMQP_URL) throw new Error('AMQP_URL must name a broker');
-  const herald = await startForTest(service, {}, { checkAnswers: false });
+  const engines = await openEngines();
+  console.log(`database: ${engines.mongo}; broker: ${engines.amqp}`);
   try {
-    const post = async () => {
-      const body = Array.from({ length: 1_000 }, record);
-      const started = performance.now();
-      const { status } = await herald.as()('POST /audit/api/v1/audit', { body });
-      if (status !== 201) throw new Error(`POST answered ${status}`);
-      return performance.now() - started;
-    };
-    const times: number[] = [];
-    for (let count = 0; count < wanted; count += 1_000) times.push(await post());
-    console.log(`${wanted} records stored on ${process.env.MONGO_URL}`);
-    const rows: (string | number)[][] = [
-      ['POST of 1,000, the first 50', ...quantiles(times.slice(0, 50))],
-      ['POST of 1,000, the last 50', ...quantiles(times.slice(-50))],
-    ];
-    await new Promise((resolve) => setTimeout(resolve, Number(process.env.SETTLE_MS ?? 31_000)));
-    for (const [who, as] of [
-      ['one company', herald.as({ companies: [3] })],
-      ['all companies', herald.as()],
-    ] as const)
-      for (const [name, body, query] of searches) {
-        const took: number[] = [];
-        for (let n = 0; n < 40; n++) {
-          const started = performance.now();
-          const answer = await as('POST /audit/api/v1/audit/search', { body: body(), query: query as never });
-          if (answer.status !== 200) throw new Error(`search answered ${answer.status}`);
-          took.push(performance.now() - started);
-        }
-        rows.push([`${name}, ${who}`, ...quantiles(took)]);
-      }
-    console.log(table(['', 'median ms', 'p95 ms', 'max ms'], rows));
+    const urls = { MONGO_URL: engines.mongoUrl, AMQP_URL: engines.amqpUrl };
+    const herald = await startForTest(service, urls, { checkAnswers: false });
+    await measure(herald).finally(() => herald.stop());
   } finally {
-    await herald.stop();
+    await engines.stop();
   }
 }
 
 main().catch((error: Error) => {
   console.error(`bench: ${error.message}`);
-  process.exit(1);
+  process.exitCode = 1;
 });

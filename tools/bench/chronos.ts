@@ -1,9 +1,9 @@
 /**
- * A 100 MB upload and download through chronos as a process of its own: how much its resident memory grows.
- * Needs MONGO_URL and AMQP_URL. `npm run bench:chronos`.
+ * A 100 MB upload and download through chronos as a process of its own: how much its resident memory grows. The
+ * yardstick is a stream of the same bytes into a file and back. Engines as in bench:fanout. `npm run bench:chronos`.
  */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +13,8 @@ import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import { signToken } from '@herald/auth';
 import { freePort, startNode } from '@herald/testing';
+import { openEngines, type Engines } from './engines';
+import { table } from './figures';
 import { memoryOf } from './memory';
 
 const secret = 'a secret of the benchmark, long enough';
@@ -45,12 +47,27 @@ async function download(url: string, uuid: string): Promise<string> {
   return hash.digest('hex');
 }
 
-async function main(): Promise<void> {
+/** Seconds for the bytes of an upload into a file, and for reading them. */
+async function bareFile(dataDir: string): Promise<[string, string]> {
+  const path = join(dataDir, 'bare');
+  const started = performance.now();
+  await pipeline(Readable.from(body()), createWriteStream(path, { flush: true }));
+  const written = performance.now();
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return [inSeconds(written - started), inSeconds(performance.now() - written)];
+}
+
+const inSeconds = (ms: number) => (ms / 1000).toFixed(2);
+
+async function measure(engines: Engines): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'herald-bench-'));
   const port = await freePort();
   const chronos = startNode(['dist/apps/chronos/main.js'], {
     env: {
       ...process.env,
+      MONGO_URL: engines.mongoUrl,
+      AMQP_URL: engines.amqpUrl,
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       PORT: String(port),
@@ -75,8 +92,17 @@ async function main(): Promise<void> {
     const expected = createHash('sha256');
     for (let n = 0; n < size; n++) expected.update(megabyte);
     if (hash !== expected.digest('hex')) throw new Error('What came back is not what was sent');
-    const seconds = [uploaded - started, downloaded - uploaded].map((ms) => (ms / 1000).toFixed(2));
-    console.log(`${size} MB up in ${seconds[0]} s, down in ${seconds[1]} s`);
+    const bare = await bareFile(dataDir);
+    const ours = [inSeconds(uploaded - started), inSeconds(downloaded - uploaded)];
+    console.log(
+      table(
+        [`seconds for ${size} MB`, 'up', 'down'],
+        [
+          ['chronos', ...ours],
+          ['bare file', ...bare],
+        ],
+      ),
+    );
     console.log(`resident memory: ${before.now} MB before, peak ${after.peak} MB: ${after.peak - before.now} MB more`);
   } finally {
     await chronos.end();
@@ -84,7 +110,13 @@ async function main(): Promise<void> {
   }
 }
 
+async function main(): Promise<void> {
+  const engines = await openEngines();
+  console.log(`database: ${engines.mongo}; broker: ${engines.amqp}`);
+  await measure(engines).finally(engines.stop);
+}
+
 main().catch((error: Error) => {
   console.error(`bench: ${error.message}`);
-  process.exit(1);
+  process.exitCode = 1;
 });

@@ -4,14 +4,13 @@
  * 3 --profile DIR]`. MONGO_URL and AMQP_URL name database and broker; without them a RabbitMQ of this machine is
  * started, else the stand-ins.
  */
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { ServiceName } from '@herald/contracts';
-import { campaignOver, fillDevices, startInstallation, type Installation } from '@herald/testing';
+import { campaignOver, fillDevices, startInstallation, targetCounts, type Installation } from '@herald/testing';
 import { openEngines } from './engines';
 import { table } from './figures';
-import { memoryOf } from './memory';
+import { cpuSecondsOf, memoryOf } from './memory';
 
 const { values } = parseArgs({
   options: {
@@ -26,12 +25,6 @@ const devices = Number(values.devices);
 const others: ServiceName[] = ['company', 'identification', 'index', 'message-persistance', 'events'];
 
 type Totals = { accepted: number; tokens: number; repeated: number };
-
-/** CPU seconds that a process has used. */
-function cpuOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
 
 const pidsOf = ({ programs, simulators }: Installation) => [
   ...programs.map(({ name, process }) => [name, process] as const),
@@ -64,19 +57,14 @@ async function ledger(it: Installation, uuid: string): Promise<string> {
   }
   const settled = ((performance.now() - began) / 1000).toFixed(1);
   const { tokens, repeated } = (await it.simulators.ask('GET /_dev/push/totals')) as Totals;
-  const rows = it.database('campaigns').collection('targets');
-  const own = { _id: { $gte: `${uuid}/`, $lt: `${uuid}0` } } as object;
-  const [total, sended] = await Promise.all([
-    rows.countDocuments(own),
-    rows.countDocuments({ ...own, status: 'sended' }),
-  ]);
+  const { total, sended } = await targetCounts(it.database('campaigns') as never, uuid);
   const records = await it
     .database('notifications')
     .collection('deliveries')
     .countDocuments({ campaign_uuid: uuid, settled: true });
   const { statistics } = (await it.to('campaigns')(`GET /campaigns/api/v1/campaign/${uuid}`)).body.data;
   const right = [tokens, total, sended, records, statistics.total, statistics.sended].every((one) => one === devices);
-  const figures = `${tokens} devices, ${repeated} repeats, ${total} rows, ${sended} sended, ${records} records, statistics ${JSON.stringify(statistics)}`;
+  const figures = `${tokens} devices, ${repeated} repeats, ${total} targets, ${sended} sended, ${records} records, statistics ${JSON.stringify(statistics)}`;
   if (!right || repeated !== 0) throw new Error(`The ledger is wrong: ${figures}`);
   return `ledger: ${figures}; all settled ${settled} s after the last arrival`;
 }
@@ -84,7 +72,7 @@ async function ledger(it: Installation, uuid: string): Promise<string> {
 async function measure(it: Installation): Promise<void> {
   const send = await campaignOver(it);
   await it.simulators.ask('DELETE /_dev/push');
-  const before = pidsOf(it).map(([, { pid }]) => cpuOf(pid!));
+  const before = pidsOf(it).map(([, { pid }]) => cpuSecondsOf({ pid }));
   const began = performance.now();
   const uuid = await send();
   const posted = performance.now() - began;
@@ -92,14 +80,17 @@ async function measure(it: Installation): Promise<void> {
   const seconds = (posted + last) / 1000;
   const verdict = await ledger(it, uuid);
   const used = pidsOf(it).map(([name, child], at) => {
-    const micros = ((cpuOf(child.pid!) - before[at]!) * 1e6) / devices;
+    const micros = ((cpuSecondsOf(child) - before[at]!) * 1e6) / devices;
     return [name, micros.toFixed(0), memoryOf(child).peak] as const;
   });
   const ofSenders = used
     .filter(([name]) => name.startsWith('notifications'))
     .reduce((sum, [, micros]) => sum + Number(micros), 0);
+  const campaign = [Math.round(devices / seconds), seconds.toFixed(2), Math.round(posted + first)];
+  // A line of its own, for scripts that compare.
+  console.log(`${Math.round(devices / seconds)} pushes/s`);
   console.log(
-    `${Math.round(devices / seconds)} pushes/s: ${devices} in ${seconds.toFixed(2)} s from the POST; first after ${Math.round(posted + first)} ms`,
+    table(['', 'pushes/s', 'seconds from the POST', 'first after ms'], [[`${devices} devices`, ...campaign]]),
   );
   console.log(`client CPU (notifications): ${ofSenders} µs a push`);
   console.log(

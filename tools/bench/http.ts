@@ -1,6 +1,6 @@
 /**
  * One device by its core_id through the platform, beside the same query by bare Express and the driver, in turn.
- * Needs MONGO_URL and AMQP_URL. `npm run bench:http [-- --rounds 5 --requests 100000]`.
+ * Engines as in bench:fanout. `npm run bench:http [-- --rounds 5 --seconds 4 --requests 100000]`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,15 +11,20 @@ import { signToken } from '@herald/auth';
 import { connectDatabase } from '@herald/persistence';
 import { freePort, type Process, startNode } from '@herald/testing';
 import autocannon from 'autocannon';
+import { openEngines, type Engines } from './engines';
 import { table } from './figures';
 import { memoryOf } from './memory';
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '5' }, requests: { type: 'string', default: '100000' } },
+  options: {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '4' },
+    requests: { type: 'string', default: '100000' },
+  },
 });
 const secret = 'a secret of the benchmark, long enough';
 const namespace = `b${Date.now().toString(36)}`;
-const { MONGO_URL, AMQP_URL } = process.env;
+const duration = Number(values.seconds);
 const token = signToken(secret, { subject: 'bench', companies: [1], scope: 'index:read', seconds: 36_000 });
 const headers = { authorization: `Bearer ${token}` };
 
@@ -32,8 +37,8 @@ async function load(url: string, how: { duration?: number; amount?: number }) {
   return { perSecond: result.requests.average, p99: result.latency.p99 };
 }
 
-async function fill(): Promise<() => Promise<void>> {
-  const server = await connectDatabase(MONGO_URL!, { poolSize: 2 });
+async function fill({ mongoUrl }: Engines): Promise<() => Promise<void>> {
+  const server = await connectDatabase(mongoUrl, { poolSize: 2 });
   const database = server.database(`${namespace}_index`);
   const at = new Date();
   const app = { app_id: '1', tags: { plan: 'gold' }, version: '1.0.0', created_at: at, updated_at: at };
@@ -59,8 +64,8 @@ async function compare(platform: Process, url: string, bareUrl: string): Promise
   for (const target of [url, bareUrl]) await load(target, { duration: 3 });
   const rounds = { herald: [] as number[], bare: [] as number[] };
   for (let round = 0; round < Number(values.rounds); round++) {
-    rounds.herald.push((await load(url, { duration: 4 })).perSecond);
-    rounds.bare.push((await load(bareUrl, { duration: 4 })).perSecond);
+    rounds.herald.push((await load(url, { duration })).perSecond);
+    rounds.bare.push((await load(bareUrl, { duration })).perSecond);
   }
   const ratios = rounds.herald.map((one, at) => one / rounds.bare[at]!);
   const before = memoryOf(platform);
@@ -72,20 +77,21 @@ async function compare(platform: Process, url: string, bareUrl: string): Promise
     ['bare Express and driver', Math.round(median(rounds.bare))],
     ['ratio', median(ratios).toFixed(2)],
   ];
-  console.log(`on ${MONGO_URL}, 32 connections, medians of ${values.rounds} rounds in turn`);
+  console.log(`32 connections, medians of ${values.rounds} rounds in turn`);
   console.log(table(['', 'requests/s'], rows));
   console.log(`memory over ${amount} requests: ${before.now} MB before, ${after.now} MB after, peak ${after.peak} MB`);
   console.log(`p99 ${p99} ms`);
 }
 
-async function main(): Promise<void> {
-  if (!MONGO_URL || !AMQP_URL) throw new Error('MONGO_URL and AMQP_URL must name a database and a broker');
-  const clean = await fill();
+async function measure(engines: Engines): Promise<void> {
+  const clean = await fill(engines);
   const dataDir = mkdtempSync(join(tmpdir(), 'herald-bench-'));
   const port = await freePort();
   const platform = startNode(['dist/apps/platform/main.js'], {
     env: {
       ...process.env,
+      MONGO_URL: engines.mongoUrl,
+      AMQP_URL: engines.amqpUrl,
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       PORT: String(port),
@@ -98,7 +104,7 @@ async function main(): Promise<void> {
       STORAGE_URL: pathToFileURL(dataDir).href,
     },
   });
-  const bare = startNode(['--import', 'tsx', 'tools/bench/bare-express.ts', MONGO_URL, `${namespace}_index`]);
+  const bare = startNode(['--import', 'tsx', 'tools/bench/bare-express.ts', engines.mongoUrl, `${namespace}_index`]);
   try {
     await bare.printed('\n');
     const bareUrl = bare.output().trim();
@@ -113,7 +119,13 @@ async function main(): Promise<void> {
   }
 }
 
+async function main(): Promise<void> {
+  const engines = await openEngines();
+  console.log(`database: ${engines.mongo}; broker: ${engines.amqp}`);
+  await measure(engines).finally(engines.stop);
+}
+
 main().catch((error: Error) => {
   console.error(`bench: ${error.message}`);
-  process.exit(1);
+  process.exitCode = 1;
 });

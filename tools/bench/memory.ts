@@ -8,6 +8,14 @@ export function memoryOf({ pid }: Pick<ChildProcess, 'pid'>): { now: number; pea
   return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
 }
 
+const ticksPerSecond = 100;
+
+/** The CPU time of a process so far, of all its threads. */
+export function cpuSecondsOf({ pid }: Pick<ChildProcess, 'pid'>): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+}
+
 /** The processes that a program has started and that still run. */
 export function childrenOf({ pid }: Pick<ChildProcess, 'pid'>): { pid: number }[] {
   const parentOf = (one: string) => {

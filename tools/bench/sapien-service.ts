@@ -2,7 +2,8 @@
  * Reads generated cards with the reader alone (tools/bench/sapien.ts), then through the service: cold start, two
  * cards at once compared with one, health under full load, memory.
  *
- *   npm run bench:sapien [-- --seed 7 --copies 1 --layouts chi,esp --conditions clean --service-only]
+ *   npm run bench:sapien [-- --seed 7 --copies 1 --each 2 --layouts chi,esp --conditions clean --service-only]
+ *   [--invented 12 --aside 8]  layouts of countries that the reader does not know; those kept aside
  */
 import { spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,6 +23,9 @@ const { values } = parseArgs({
     copies: { type: 'string', default: '1' },
     layouts: { type: 'string' },
     conditions: { type: 'string' },
+    each: { type: 'string', default: '2' },
+    invented: { type: 'string', default: '12' },
+    aside: { type: 'string', default: '0' },
     'service-only': { type: 'boolean', default: false },
   },
 });
@@ -171,13 +175,22 @@ async function throughService(cards: Pair[], dataDir: string): Promise<void> {
   }
 }
 
+function measure(title: string, folder: string): void {
+  console.log(`\n${title}`);
+  run('tools/bench/sapien.ts', folder);
+  run('tools/bench/sapien-pairs.ts', folder, '--partners=1');
+}
+
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'herald-bench-'));
   try {
-    const { seed, copies, layouts, conditions } = values;
+    const { seed, copies, layouts, conditions, each, invented, aside } = values;
     if (!values['service-only']) {
-      draw(join(folder, 'all'), { seed, copies, layouts, conditions });
-      run('tools/bench/sapien.ts', join(folder, 'all'));
+      const [known, unknown] = [join(folder, 'known'), join(folder, 'unknown')];
+      draw(known, { seed, copies, layouts, conditions, each });
+      measure('countries with a file', known);
+      draw(unknown, { seed, copies, conditions, each, invented, aside });
+      measure('countries without a file', unknown);
     }
     const cards = draw(join(folder, 'some'), { seed, layouts: layouts ?? 'chi,bra,ury', conditions: 'clean,persp' });
     await throughService(cards, join(folder, 'data'));

@@ -9,12 +9,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FieldName, type Reading, fieldNames } from '../../libs/card-reader/src/index';
 import { cleanPicture } from '../../libs/card-reader/src/picture/clean-picture';
+import { provesAuthenticity } from '../../apps/sapien/src/credentials/authenticity';
 import { openCardReader } from '../../libs/card-reader/src/open-card-reader';
 
 interface Card {
   id: string;
   layout: string;
   degradation: string;
+  mrz?: string[] | null;
+  barcode?: string | null;
   truth: Record<FieldName, string | null> & { faces?: number };
   files: { front: string; back: string };
 }
@@ -27,6 +30,11 @@ interface Tally {
   exact: number;
   facesExpected: number;
   facesFound: number;
+  refused: number;
+  wrong: number;
+  /** Of the cards with a zone or a barcode: without them there is nothing to compare. */
+  comparable: number;
+  validated: number;
 }
 
 const [folder, ...flags] = process.argv.slice(2);
@@ -64,6 +72,10 @@ const emptyTally = (): Tally => ({
   exact: 0,
   facesExpected: 0,
   facesFound: 0,
+  refused: 0,
+  wrong: 0,
+  comparable: 0,
+  validated: 0,
 });
 const wall: number[] = [];
 const cpu: number[] = [];
@@ -83,10 +95,23 @@ function count(card: Card, reading: Reading): void {
     tally.letters += right.length;
     tally.exact += exact.length;
     if (exact.length === expected.length) tally.perfect++;
-    if (card.truth.faces !== 0) tally.facesExpected++;
-    if (card.truth.faces !== 0 && reading.faces.length > 0) tally.facesFound++;
+    tally.wrong += expected.filter((field) => reading.fields[field] !== null && !right.includes(field)).length;
+    countVerdicts(card, reading, tally);
   }
 }
+
+function countVerdicts(card: Card, reading: Reading, tally: Tally): void {
+  if (card.truth.faces !== 0) tally.facesExpected++;
+  if (card.truth.faces !== 0 && reading.faces.length > 0) tally.facesFound++;
+  if (reading.missing.length > 0 || reading.conflict) tally.refused++;
+  if (!card.mrz && !card.barcode) return;
+  tally.comparable++;
+  if (isValidated(reading)) tally.validated++;
+}
+
+/** As the service validates, whatever the day of the measurement. */
+const isValidated = ({ checks, conflict }: Reading) =>
+  !conflict && provesAuthenticity(checks.filter(({ name }) => name !== 'not_expired'));
 
 function reportMistake(card: Card, reading: Reading, field: FieldName, exact: boolean, right: boolean): void {
   const { proven, confidence, sources, candidates } = reading.evidence[field];
@@ -127,11 +152,13 @@ async function main(): Promise<void> {
 
 function report(): void {
   const percent = (part: number, whole: number) => `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`.padStart(8);
-  console.log('                      cards  perfect   fields  with accents   faces');
+  console.log('                      cards  perfect   fields  with accents   faces  refused  wrong  validated');
   for (const [key, t] of [...tallies].sort(([a], [b]) => a.localeCompare(b))) {
     const figures = [percent(t.perfect, t.cards), percent(t.letters, t.fields), percent(t.exact, t.fields)];
     console.log(
-      `${key.padEnd(22)}${String(t.cards).padStart(5)} ${figures.join(' ')}      ${t.facesFound}/${t.facesExpected}`,
+      `${key.padEnd(22)}${String(t.cards).padStart(5)} ${figures.join(' ')}      ${t.facesFound}/${t.facesExpected}`.padEnd(
+        68,
+      ) + `${String(t.refused).padStart(5)} ${String(t.wrong).padStart(6)}   ${t.validated}/${t.comparable}`,
     );
   }
   const [w, c] = [wall, cpu].map((times) => [...times].sort((a, b) => a - b)) as [number[], number[]];

@@ -1,7 +1,8 @@
 /**
  * Measures device search over HTTP beside the same queries by the bare driver, in turn.
  *
- *   npm run bench:search                       100,000 devices at MONGO_URL; by default the second engine
+ *   npm run bench:search                       100,000 devices; engines as in bench:fanout
+ *   DEVICES=10000 npm run bench:search         fewer
  *   NAMESPACE=kept npm run bench:search        fills once, and finds the devices there at the next run
  *   ROUNDS=0 npm run bench:search              the walks alone
  */
@@ -11,16 +12,17 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signToken } from '@herald/auth';
-import { startNode } from '@herald/testing';
+import { freePort, startNode } from '@herald/testing';
 import { mongoFilterOf, type DeviceFilters } from '@herald/device-query';
 import { connectDatabase, type Connection } from '@herald/persistence';
 import { population, type Population } from './devices';
+import { openEngines, type Engines } from './engines';
+import { table } from './figures';
 import { walkTable, type Found } from './search-walk';
 
-const { MONGO_URL = 'mongodb://127.0.0.1:27117', NAMESPACE = `b${randomBytes(4).toString('hex')}` } = process.env;
+const { NAMESPACE = `b${randomBytes(4).toString('hex')}` } = process.env;
 const size = Number(process.env.DEVICES ?? 100_000);
 const rounds = Number(process.env.ROUNDS ?? 100);
-const port = Number(process.env.PORT ?? 18_104);
 const secret = randomBytes(32).toString('hex');
 const hidden = { said: 0, revision: 0, app_keys: 0, trigrams: 0 };
 
@@ -73,21 +75,23 @@ async function fill(database: Connection, made: Population): Promise<void> {
   console.log(`filled ${size} devices in ${Math.round((Date.now() - started) / 1000)} s`);
 }
 
-async function startIndex(dataDir: string): Promise<() => Promise<void>> {
+async function startIndex(dataDir: string, { mongoUrl, amqpUrl }: Engines) {
+  const url = `http://127.0.0.1:${await freePort()}`;
   const env = {
     ...process.env,
-    ...{ MONGO_URL, NAMESPACE, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    ...{ MONGO_URL: mongoUrl, AMQP_URL: amqpUrl, NAMESPACE, PORT: new URL(url).port },
+    ...{ DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
     ...{ AUTH_JWT_SECRET: secret, SERVICE_JWT_SECRET: `${secret}, for services` },
   };
   const index = startNode(['--import', 'tsx', 'apps/index/src/main.ts'], { env });
-  await index.ready(`http://127.0.0.1:${port}`);
-  return async () => void (await index.end());
+  await index.ready(url);
+  return { url, stop: () => index.end() };
 }
 
 const agent = new Agent({ keepAlive: true });
 
 /** Asks as a client with a kept connection does; a request that fails ends the measurement. */
-function search(token: string, filters: DeviceFilters, query: string): Promise<Found> {
+function search({ url, token }: Tenant, filters: DeviceFilters, query: string): Promise<Found> {
   const body = JSON.stringify(filters);
   const headers = {
     authorization: `Bearer ${token}`,
@@ -95,27 +99,23 @@ function search(token: string, filters: DeviceFilters, query: string): Promise<F
     'content-length': Buffer.byteLength(body),
   };
   return new Promise((resolve, reject) => {
-    const sent = request(
-      `http://127.0.0.1:${port}/index/v1/device?${query}`,
-      { method: 'POST', headers, agent },
-      (answer) => {
-        const parts: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => parts.push(chunk));
-        answer.on('end', () => {
-          const text = Buffer.concat(parts).toString();
-          if (answer.statusCode === 200) resolve(JSON.parse(text) as Found);
-          else reject(new Error(`${answer.statusCode}: ${text}`));
-        });
-      },
-    );
+    const sent = request(`${url}/index/v1/device?${query}`, { method: 'POST', headers, agent }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => parts.push(chunk));
+      answer.on('end', () => {
+        const text = Buffer.concat(parts).toString();
+        if (answer.statusCode === 200) resolve(JSON.parse(text) as Found);
+        else reject(new Error(`${answer.statusCode}: ${text}`));
+      });
+    });
     sent.on('error', reject).end(body);
   });
 }
 
-type Tenant = { name: string; token: string; owned: object };
+type Tenant = { name: string; url: string; token: string; owned: object };
 type Times = { service: number[]; bare: number[]; total: number };
 
-async function measure(database: Connection, one: Case, { token, owned }: Tenant): Promise<Times> {
+async function measure(database: Connection, one: Case, tenant: Tenant): Promise<Times> {
   const devices = database.collection('devices');
   const times: Times = { service: [], bare: [], total: 0 };
   const timed = async <T>(into: number[], work: () => Promise<T>): Promise<T> => {
@@ -126,7 +126,7 @@ async function measure(database: Connection, one: Case, { token, owned }: Tenant
   };
   for (let round = 0; round < rounds; round++) {
     const filters = one.filters();
-    const filter = { ...owned, ...mongoFilterOf(filters) } as Record<string, never>;
+    const filter = { ...tenant.owned, ...mongoFilterOf(filters) } as Record<string, never>;
     const page = one.page ? one.page(await devices.countDocuments(filter)) : 1;
     const [rows, total] = await timed(times.bare, () =>
       Promise.all([
@@ -139,7 +139,7 @@ async function measure(database: Connection, one: Case, { token, owned }: Tenant
         devices.countDocuments(filter),
       ]),
     );
-    const answer = await timed(times.service, () => search(token, filters, `page=${page}`));
+    const answer = await timed(times.service, () => search(tenant, filters, `page=${page}`));
     // A device may cross the month of `status` between both.
     if (Math.abs(answer.total - total) > 20 || answer.data.length !== rows.length)
       throw new Error(`${one.name}: ${answer.total} ${answer.data.length}, the driver says ${total} ${rows.length}`);
@@ -151,11 +151,13 @@ async function measure(database: Connection, one: Case, { token, owned }: Tenant
 const quantile = (times: number[], share: number) =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.ceil(times.length * share) - 1)]!;
 
-function line(name: string, tenant: string, { service, bare, total }: Times): string {
-  const [median, p95] = [quantile(service, 0.5), quantile(service, 0.95)];
-  const [bareMedian, bareP95] = [quantile(bare, 0.5), quantile(bare, 0.95)];
-  const figures = [median, p95, bareMedian, bareP95, p95 / bareP95].map((figure) => figure.toFixed(1).padStart(9));
-  return `${name.padEnd(24)}${tenant.padEnd(10)}${String(total).padStart(7)}${figures.join('')}${p95 < 50 ? '' : '  over 50 ms'}`;
+const head = ['filter', 'companies', 'total', 'median ms', 'p95 ms', 'bare median', 'bare p95', 'ratio p95', ''];
+
+function rowOf(name: string, tenant: string, { service, bare, total }: Times): (string | number)[] {
+  const p95 = quantile(service, 0.95);
+  const bareP95 = quantile(bare, 0.95);
+  const figures = [quantile(service, 0.5), p95, quantile(bare, 0.5), bareP95, p95 / bareP95];
+  return [name, tenant, total, ...figures.map((figure) => figure.toFixed(1)), p95 < 50 ? '' : 'over 50 ms'];
 }
 
 const walked = ['no filter', 'system_name', 'emulator false', 'apps.tags, frequent', 'brand', 'apps.tags, rare'];
@@ -167,15 +169,15 @@ const walksOf = (cases: Case[], tenants: Tenant[]) =>
       .map(({ name, filters }) => ({
         name: `${name}, ${tenant.name}`,
         filters: filters(),
-        search: (asked: DeviceFilters, query: string) => search(tenant.token, asked, query),
+        search: (asked: DeviceFilters, query: string) => search(tenant, asked, query),
       })),
   );
 
-async function main(): Promise<void> {
+async function measureAll(engines: Engines): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'herald-bench-'));
-  const server = await connectDatabase(MONGO_URL);
+  const server = await connectDatabase(engines.mongoUrl);
   const database = server.database(`${NAMESPACE}_index`);
-  const stop = await startIndex(dataDir);
+  const { url, stop } = await startIndex(dataDir, engines);
   try {
     const made = population(7);
     await fill(database, made);
@@ -183,14 +185,14 @@ async function main(): Promise<void> {
     const token = (companies: '*' | string[]) =>
       signToken(secret, { subject: 'bench', companies, scope: '*', seconds: 3_600 });
     const tenants: Tenant[] = [
-      { name: 'all', token: token('*'), owned: {} },
-      { name: 'one of 4', token: token(['1']), owned: { company_id: '1' } },
+      { name: 'all', url, token: token('*'), owned: {} },
+      { name: 'one of 4', url, token: token(['1']), owned: { company_id: '1' } },
     ];
-    const heads = ['median', 'p95', 'bare med', 'bare p95', 'ratio p95'].map((head) => head.padStart(9)).join('');
-    console.log(`\n${'filter'.padEnd(24)}${'companies'.padEnd(10)}${'total'.padStart(7)}${heads}`);
+    const rows: (string | number)[][] = [];
     for (const tenant of rounds > 0 ? tenants : [])
       for (const one of casesOf(made, sample))
-        console.log(line(one.name, tenant.name, await measure(database, one, tenant)));
+        rows.push(rowOf(one.name, tenant.name, await measure(database, one, tenant)));
+    console.log(table(head, rows));
     console.log(`\n${await walkTable(walksOf(casesOf(made, sample), tenants))}`);
   } finally {
     await stop();
@@ -201,4 +203,13 @@ async function main(): Promise<void> {
   }
 }
 
-void main();
+async function main(): Promise<void> {
+  const engines = await openEngines();
+  console.log(`database: ${engines.mongo}; broker: ${engines.amqp}`);
+  await measureAll(engines).finally(engines.stop);
+}
+
+main().catch((error: Error) => {
+  console.error(`bench: ${error.message}`);
+  process.exitCode = 1;
+});

@@ -1,27 +1,34 @@
 /**
- * sendmessage through one gateway, with simulators that take 20 ms: callers that wait for their answers, and 500
- * requests a second whatever becomes of those before. Gateway and all services are one process; engines as in
- * bench:fanout. `npm run bench:single [-- --seconds 20 --latency 20 --profile DIR]`.
+ * sendmessage with simulators that take 20 ms: callers that wait for their answers, and 500 requests a second whatever
+ * becomes of those before. All services are one process, or with `--separate` a process each; engines as in
+ * bench:fanout. The yardstick is bare Express that inserts one record with the driver, in turn. `--built` names the
+ * folder of the built programs, to compare two commits.
+ * `npm run bench:single [-- --seconds 20 --latency 20 --rounds 3 --separate --built DIR --profile DIR]`.
  */
-import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { fillDevices, startInstallation, type Installation } from '@herald/testing';
+import type { ServiceName } from '@herald/contracts';
+import { fillDevices, startInstallation, startNode, type Installation } from '@herald/testing';
 import autocannon from 'autocannon';
 import { openEngines } from './engines';
+import { evenly, quantile } from './evenly';
 import { table } from './figures';
-import { memoryOf } from './memory';
+import { cpuSecondsOf, memoryOf } from './memory';
 
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '20' },
     latency: { type: 'string', default: '20' },
+    rounds: { type: 'string', default: '3' },
+    separate: { type: 'boolean', default: false },
+    built: { type: 'string' },
     profile: { type: 'string' },
   },
 });
 const seconds = Number(values.seconds);
 const devices = 1_000;
-const path = '/notifications/v2/device/sendmessage';
+/** The service log is written after the answers. */
+const settleMs = 1_000;
 
 let next = 0;
 const body = () =>
@@ -31,78 +38,104 @@ const body = () =>
     data: { type: 'notification', title: 'Hello', body: 'Your card is ready' },
     priority: 'high',
   });
-const headersFor = (it: Installation) => ({
-  authorization: `Bearer ${it.token()}`,
-  'content-type': 'application/json',
+
+/** What is measured: our service, or the yardstick. */
+type Target = { name: string; url: string; headers: Record<string, string> };
+
+const serviceOf = (it: Installation): Target => ({
+  name: 'sendmessage',
+  url: `${it.urlOf('notifications')}/notifications/v2/device/sendmessage`,
+  headers: { authorization: `Bearer ${it.token()}`, 'content-type': 'application/json' },
 });
 
+/** What a load took: requests and how they went, as a row. */
+type Load = { requests: number; row: (string | number)[] };
+
 /** Some callers, each sending its next request when it has its answer. */
-async function asFastAsItGoes(it: Installation, callers: number): Promise<(string | number)[]> {
+async function asFastAsItGoes({ name, url, headers }: Target, callers: number): Promise<Load> {
   const result = await autocannon({
-    url: it.urlOf('notifications'),
+    url,
     connections: callers,
     duration: seconds,
-    requests: [{ method: 'POST', path, headers: headersFor(it), setupRequest: (one) => ({ ...one, body: body() }) }],
+    requests: [{ method: 'POST', headers, setupRequest: (one) => ({ ...one, body: body() }) }],
   });
   if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx + result.errors} requests failed`);
   const { p50, p97_5, p99, max } = result.latency;
-  return [`${callers} callers`, Math.round(result.requests.average), p50, p97_5, p99, max];
+  const row = [`${name}, ${callers} callers`, Math.round(result.requests.average), p50, p97_5, p99, max];
+  return { requests: result.requests.total, row };
 }
 
-const tickMs = 10;
-
-/** Sends requests at an even rate, answered or not; times count from when a request was due. */
-async function evenly(it: Installation, rate: number): Promise<(string | number)[]> {
-  const agent = new Agent({ keepAlive: true });
-  const url = it.urlOf('notifications') + path;
-  const headers = headersFor(it);
-  const times: number[] = [];
-  const one = (due: number) =>
-    new Promise<void>((resolve, reject) => {
-      const sent = request(url, { method: 'POST', agent, headers }, (answer) => {
-        if (answer.statusCode !== 200) return reject(new Error(`A request was answered with ${answer.statusCode}`));
-        answer.resume().once('end', () => {
-          times.push(performance.now() - due);
-          resolve();
-        });
-      });
-      sent.once('error', reject).end(body());
-    });
-  const sends: Promise<void>[] = [];
+/** Requests at an even rate, whatever becomes of those before. */
+async function atRate({ name, url, headers }: Target, rate: number): Promise<Load> {
   const began = performance.now();
-  for (let due = began; due < began + seconds * 1000; due += 1000 / rate) {
-    // The requests of one tick are sent together; a delay of this process counts as latency.
-    while (due > performance.now()) await sleep(tickMs);
-    sends.push(one(due));
-  }
-  await Promise.all(sends);
-  agent.destroy();
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)]!);
-  const perSecond = Math.round(times.length / ((performance.now() - began) / 1000));
-  return [`${rate} asked for, evenly`, perSecond, at(0.5), at(0.975), at(0.99), at(1)];
+  const answers = await evenly({ url, headers, body }, { rate, seconds });
+  const done = answers.filter(({ status }) => status === 200);
+  const perSecond = Math.round(done.length / ((performance.now() - began) / 1000));
+  const refused = answers.length - done.length;
+  const what = `${name}, ${rate} asked for, evenly${refused > 0 ? ` (${refused} refused)` : ''}`;
+  return { requests: done.length, row: [what, perSecond, ...[0.5, 0.975, 0.99, 1].map((at) => quantile(done, at))] };
 }
+
+/** CPU time of the services for each request, more reliable than wall-clock time on a busy machine. */
+async function withCpu(it: Installation, run: () => Promise<Load>): Promise<(string | number)[]> {
+  const used = () => it.programs.map(({ process }) => cpuSecondsOf(process));
+  const before = used();
+  const { requests, row } = await run();
+  await sleep(settleMs);
+  const each = used().map((seconds, at) => ((seconds - before[at]!) * 1000) / requests);
+  return [...row, ...[each.reduce((sum, one) => sum + one), ...each].map((ms) => ms.toFixed(2))];
+}
+
+async function measure(it: Installation, bare: Target): Promise<void> {
+  const target = serviceOf(it);
+  // Programs that have just started are slow.
+  for (const one of [target, bare]) await asFastAsItGoes(one, 50);
+  const rows: (string | number)[][] = [];
+  const measureBoth = async (run: (target: Target) => Promise<Load>) => {
+    rows.push(await withCpu(it, () => run(target)));
+    rows.push([...(await run(bare)).row, '', ...it.programs.map(() => '')]);
+  };
+  for (const callers of [25, 50]) await measureBoth((one) => asFastAsItGoes(one, callers));
+  for (let round = 0; round < Number(values.rounds); round++) await measureBoth((one) => atRate(one, 500));
+  const cpu = ['CPU ms each', ...it.programs.map(({ name }) => name)];
+  console.log(table(['', 'a second', 'median ms', 'p97.5', 'p99', 'max', ...cpu], rows));
+}
+
+const services = [
+  'company',
+  'identification',
+  'index',
+  'message-persistance',
+  'campaigns',
+  'notifications',
+  'events',
+] as const;
+const separate = { company: ['company'], notifications: ['notifications'], events: ['events'] } as const;
 
 async function main(): Promise<void> {
   const engines = await openEngines();
   console.log(`database: ${engines.mongo}; broker: ${engines.amqp}; simulators take ${values.latency} ms`);
+  const programs: Record<string, readonly ServiceName[]> = values.separate ? separate : { platform: services };
   const it = await startInstallation({
-    programs: {
-      platform: ['company', 'identification', 'index', 'message-persistance', 'campaigns', 'notifications', 'events'],
-    },
+    programs,
     mongoUrl: engines.mongoUrl,
     amqpUrl: engines.amqpUrl,
     simulatorArgs: ['--latency', values.latency],
+    builtIn: values.built,
     nodeArgs: values.profile ? ['--cpu-prof', '--cpu-prof-dir', values.profile] : [],
   });
   try {
     await fillDevices(it, devices);
-    // Programs that have just started are slow.
-    await asFastAsItGoes(it, 50);
-    const rows = [await asFastAsItGoes(it, 25), await asFastAsItGoes(it, 50)];
-    for (let round = 0; round < 3; round++) rows.push(await evenly(it, 500));
-    console.log(table(['', 'a second', 'median ms', 'p97.5', 'p99', 'max'], rows));
-    console.log(`peak memory of the process: ${memoryOf(it.programs[0]!.process).peak} MB`);
+    const args = ['--import', 'tsx', 'tools/bench/bare-express.ts', engines.mongoUrl, `${it.namespace}_events`];
+    const bare = startNode(args);
+    try {
+      await bare.printed('\n');
+      const url = `${bare.output().trim()}/records`;
+      await measure(it, { name: 'bare Express and insert', url, headers: { 'content-type': 'application/json' } });
+    } finally {
+      await bare.end();
+    }
+    for (const { name, process } of it.programs) console.log(`peak memory of ${name}: ${memoryOf(process).peak} MB`);
   } finally {
     await it.stop();
     await engines.stop();

@@ -1,8 +1,8 @@
 /**
  * First starts of the built platform, each on a new data folder, until the printed requests work; and a second start on
- * the same folder. With `--busy`, two busy loops and writers that call fsync all the time run beside them; with
- * `--cold`, the caches of the disk are dropped before each start (as root). `npm run bench:start [-- --runs 20 --busy
- * --cold]`.
+ * the same folder. The yardstick is bare Express, started the same way, until it answers. With `--busy`, two busy loops
+ * and writers that call fsync all the time run beside them; with `--cold`, the caches of the disk are dropped before
+ * each start (as root). `npm run bench:start [-- --runs 20 --busy --cold]`.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -49,6 +49,19 @@ async function startOn(dataDir: string): Promise<Started> {
   };
 }
 
+/** Seconds until bare Express answers a request. */
+async function startBare(): Promise<number> {
+  const script = `const server = require('express')().use((_, res) => res.end()).listen(0, '127.0.0.1', () =>
+    console.log('http://127.0.0.1:' + server.address().port))`;
+  const began = performance.now();
+  const bare = startNode(['-e', script]);
+  await bare.printed('\n');
+  await fetch(bare.output().trim());
+  const seconds = (performance.now() - began) / 1000;
+  await bare.end();
+  return seconds;
+}
+
 function disturb(folder: string): ChildProcess[] {
   const scripts = [busyLoop, busyLoop, syncLoop, syncLoop, syncLoop];
   return scripts.map((script, at) =>
@@ -59,11 +72,12 @@ function disturb(folder: string): ChildProcess[] {
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'herald-bench-'));
   const others = values.busy ? disturb(folder) : [];
-  const seconds: Record<'first' | 'second', number[]> = { first: [], second: [] };
+  const seconds: Record<'first' | 'second' | 'bare', number[]> = { first: [], second: [], bare: [] };
   let failures = 0;
   try {
     for (let run = 0; run < Number(values.runs); run++) {
       const dataDir = join(folder, `data-${run}`);
+      seconds.bare.push(await startBare());
       for (const kind of ['first', 'second'] as const)
         try {
           if (values.cold) writeFileSync('/proc/sys/vm/drop_caches', '3');
@@ -83,6 +97,7 @@ async function main(): Promise<void> {
   }
   const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)]?.toFixed(1);
   console.log(`median: first ${median(seconds.first)} s, second ${median(seconds.second)} s; failures: ${failures}`);
+  console.log(`bare Express: ${median(seconds.bare)} s`);
   process.exitCode = failures > 0 ? 1 : 0;
 }
 
