@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signToken } from '@herald/auth';
 import type { ServiceName } from '@herald/contracts';
-import { topologyOf } from '@herald/messaging';
+import { deadLetters, topologyOf } from '@herald/messaging';
 import { eventually, freePort } from '@herald/testing';
 import { connect, type ConfirmChannel } from 'amqplib';
 import { allServices } from '../../apps/platform/src/services';
@@ -186,6 +186,21 @@ describe('a service that was taken over', () => {
         undefined,
       ]);
     expect(await refusalOf(operatorUrl(), (channel) => channel.get(topology.dead))).toBeUndefined();
+  });
+
+  it('lets the service log alone read and redrive dead letters', async () => {
+    const queue = topology.queue('index', 'on-device-registered');
+    await refusalOf(operatorUrl(), async (channel) => {
+      channel.publish(topology.dead, queue, Buffer.from('{"id":"one","type":"device.registered"}'));
+      await channel.waitForConfirms();
+    });
+    const letters = await deadLetters(urlOf('events'), namespace);
+    expect((await letters.list({ id: 'one' })).map((letter) => letter.queue)).toEqual([queue]);
+    expect(await letters.redrive({ id: 'one' })).toMatchObject({ redriven: [{ id: 'one' }], kept: [] });
+    await letters.close();
+    const attack = await deadLetters(urlOf('index'), namespace);
+    await expect(attack.list()).rejects.toMatchObject({ code: 403 });
+    await attack.close();
   });
 
   it('is nobody with the password of another', async () => {

@@ -14,7 +14,7 @@ export const definitionsPath = join(__dirname, '../../deploy/rabbitmq/definition
 /** What each service publishes, beside its records of the service log. */
 export const published: Partial<Record<ServiceName, { type: string }[]>> = {
   identification: [contracts.deviceRegistered],
-  index: [contracts.identityUpdated],
+  index: [contracts.deviceUpdated, contracts.identityUpdated],
   campaigns: [contracts.campaignExpanding, contracts.campaignStopped, contracts.pushBatch],
   notifications: [contracts.deliveryReported, contracts.deliveryResults],
 };
@@ -83,8 +83,9 @@ function userWith(name: string, passwordOf: string, tags: string[]) {
 }
 
 /** To bind a queue takes the right to write to it and to read from its exchange. Nothing may be declared or deleted. */
-function permissionsOf({ name, consumers = [] }: Deployed, namespace: string) {
-  const { events, queue } = topologyOf(namespace);
+function permissionsOf({ name, consumers = [], needs = [] }: Deployed, namespace: string) {
+  const { events, dead, queue } = topologyOf(namespace);
+  const redrives = needs.includes('dead-letters');
   const sharedExchanges = sharedTopology(topologyOf(namespace)).exchanges.map((exchange) => exchange.name);
   const own = consumers.map((consumer) => queue(name, consumer.name));
   const outgoing = own.length > 0 ? sharedExchanges : sharedExchanges.filter((one) => one === events);
@@ -92,8 +93,9 @@ function permissionsOf({ name, consumers = [] }: Deployed, namespace: string) {
     user: userOf(name, namespace),
     vhost,
     configure: nothing,
-    write: exactly(...outgoing, ...own),
-    read: own.length > 0 ? exactly(events, ...own) : nothing,
+    // A dead letter returns to any queue by the default exchange.
+    write: exactly(...outgoing, ...own, ...(redrives ? ['amq.default'] : [])),
+    read: own.length > 0 ? exactly(events, ...own, ...(redrives ? [dead] : [])) : nothing,
   };
 }
 

@@ -1,6 +1,6 @@
 /**
  * The files that the gateway serves itself: `npx tsx tools/deploy/gateway-site.ts <folder>` writes openapi.json of all
- * services together, the documentation page with its parts, and the home page.
+ * services together, the documentation page with its parts, the operators' console, and the home page.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import { services } from '@herald/contracts';
 import { openApiOf, serveDocs } from '@herald/http';
 import { homePage } from '@herald/service';
+import { buildConsole } from '../console';
 import { allServices } from '../../apps/platform/src/services';
 import { version } from '../../package.json';
 
@@ -33,12 +34,13 @@ export async function writeSite(folder: string): Promise<string[]> {
     const parts = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1]!);
     const files = await Promise.all(parts.map(async (path) => [path, await read(url + path)] as const));
     const own = [
-      ['/index.html', homePage],
+      ['/index.html', homePage({ hasConsole: true })],
       ['/openapi.json', JSON.stringify(wholeDocument())],
       ['/docs/index.html', page],
     ] as const;
     const all = [...own, ...files];
     for (const [path, content] of all) await write(join(folder, path), content);
+    await buildConsole(join(folder, 'console'));
     return all.map(([path]) => path);
   } finally {
     server.closeAllConnections();

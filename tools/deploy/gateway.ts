@@ -10,9 +10,13 @@ export type Gateway = { url: string; folder: string; running: Process };
 
 /**
  * Starts a real nginx with the configuration that is shipped; only where it listens, where the services are and where
- * its files lie is put in place of what stands there for containers.
+ * its files lie is put in place of what stands there for containers. `env` is the container's.
  */
-export async function startGateway(port: number, portOf: (service: ServiceName) => number): Promise<Gateway> {
+export async function startGateway(
+  port: number,
+  portOf: (service: ServiceName) => number,
+  env: Record<string, string> = {},
+): Promise<Gateway> {
   const folder = sharedFolder('gateway');
   cpSync(nginxDir, folder, { recursive: true });
   await writeSite(join(folder, 'site'));
@@ -27,6 +31,11 @@ export async function startGateway(port: number, portOf: (service: ServiceName) 
   writeFileSync(
     join(folder, 'services.conf'),
     nginxServices((name) => `127.0.0.1:${portOf(name)}`),
+  );
+  const template = readFileSync(join(nginxDir, 'templates/console.conf.template'), 'utf8');
+  writeFileSync(
+    join(folder, 'console.conf'),
+    template.replace(/\$\{(OIDC_\w+)\}/g, (_, name: string) => env[name] ?? ''),
   );
   const args = ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')];
   const running = startUnprivileged(nginx(), args, { env: {} });

@@ -263,7 +263,7 @@ describe('odd requests', () => {
 
   it('shows the home page to browsers as the services do, and the 404 of the house to others', async () => {
     const page = await fetch(gateway.url, { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
-    expect([page.status, await page.text()]).toEqual([200, homePage]);
+    expect([page.status, await page.text()]).toEqual([200, homePage({ hasConsole: true })]);
     for (const [name, value] of Object.entries(homePageHeaders))
       expect([name, page.headers.get(name)]).toEqual([name, value]);
     for (const accept of ['*/*', 'application/json', 'text/htmlx']) {

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { signToken } from '@herald/auth';
 import { failureBody, type ServiceName } from '@herald/contracts';
+import { consolePageHeaders } from '@herald/service';
 import { eventually, freePort } from '@herald/testing';
 import { logLineOf, loggedBy, startGateway, type Gateway } from './gateway';
 import { sharedFolder, tokenSecret } from './processes';
@@ -11,9 +12,14 @@ import { separateServices, type Separate } from './separate-services';
 /** Services as programs of their own, in production, behind the nginx configuration that is shipped. */
 type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
 
-const names: ServiceName[] = ['company', 'identification', 'index', 'chronos', 'audit'];
+const names: ServiceName[] = [
+  ...(['company', 'identification', 'index', 'chronos', 'audit'] as const),
+  ...(['message-persistance', 'campaigns'] as const),
+];
 const namespace = `t${randomBytes(6).toString('hex')}`;
 const token = signToken(tokenSecret, { subject: 'tester', companies: '*', scope: '*', seconds: 900 });
+const oidc = { issuer: 'https://login.example.com/herald', client_id: 'console', scope: 'openid', resource: '' };
+const gatewayEnv = { OIDC_ISSUER: oidc.issuer, OIDC_CLIENT_ID: oidc.client_id, OIDC_SCOPE: oidc.scope };
 const bundle = { bundle_id: 'com.acme.wallet', version: '1.0.0' };
 let folder: string;
 let separate: Separate;
@@ -24,7 +30,7 @@ beforeAll(async () => {
   folder = sharedFolder('services');
   separate = await separateServices(names, namespace, folder);
   for (const name of names) await separate.start(name);
-  gateway = await startGateway(await freePort(), separate.portOf);
+  gateway = await startGateway(await freePort(), separate.portOf, gatewayEnv);
 }, 120_000);
 
 afterAll(async () => {
@@ -81,6 +87,39 @@ it('creates a company and its app, and finds a device within two seconds of its 
   await eventually(() => indexed('first'), 2_000);
 });
 
+it('passes the events of a stream on as they come, and a download', async () => {
+  const made = await call('POST /message-persistance/api/v1/factory', {
+    ...{ notification_version: 'core_notifications_v1', notification_type: 'notification', company_id: company },
+    data: { title: 'Hello', message: 'Ready', media_url: 'https://cdn.example.com/a.png', action_color: '#00AA55' },
+    values: [],
+  });
+  const started = await call('POST /campaigns/api/v1/campaign', {
+    ...{
+      message_id: (made.body.data as { uuid: string }).uuid,
+      application_name: bundle.bundle_id,
+      company_id: company,
+    },
+    notifications: [{ core_id: 'first', variables: {} }],
+  });
+  const { uuid } = started.body.data as { uuid: string };
+  const authorization = `Bearer ${token}`;
+  const closed = new AbortController();
+  const stream = await fetch(`${gateway.url}/campaigns/api/v1/live?campaigns=${uuid}`, {
+    headers: { authorization },
+    signal: closed.signal,
+  });
+  const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
+  expect((await reader.read()).value).toContain('"terminated":false');
+  await call(`PATCH /campaigns/api/v1/campaign/${uuid}`, { terminated: true });
+  let seen = '';
+  while (!seen.includes('"terminated":true')) seen += (await reader.read()).value;
+  closed.abort();
+  const csv = await fetch(`${gateway.url}/campaigns/api/v1/campaign/${uuid}/notification.csv`, {
+    headers: { authorization },
+  });
+  expect((await csv.text()).split('\r\n')[1]).toBe('first,pending,,,');
+});
+
 it('passes the request id on and gives it back once; without a sane one it makes a new one', async () => {
   const path = `GET /company/api/v2/company/${company}`;
   const named = await call(path, undefined, { 'x-request-id': 'trace-1' });
@@ -124,6 +163,20 @@ it('is ready itself, and serves the document of all services and its page', asyn
   expect([script.status, script.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
 });
 
+it('serves the console as the platform does', async () => {
+  const page = await fetch(`${gateway.url}/console/campaigns/any`);
+  expect(page.status).toBe(200);
+  for (const [name, value] of Object.entries(consolePageHeaders({ oidc })))
+    expect([name, page.headers.get(name)]).toEqual([name, value]);
+  const [, asset] = /src="(\/console\/assets\/[^"]+)"/.exec(await page.text())!;
+  const script = await fetch(gateway.url + asset!);
+  expect([script.status, script.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+  expect((await fetch(`${gateway.url}/console/assets/other.js`)).status).toBe(404);
+  expect(await (await fetch(`${gateway.url}/console/settings.json`)).json()).toEqual({ oidc });
+  const { status, headers } = await fetch(`${gateway.url}/console`, { redirect: 'manual' });
+  expect([status, headers.get('location')]).toEqual([301, '/console/']);
+});
+
 it('answers what it refuses itself in the envelope of the path', async () => {
   const large = 'x'.repeat(33 * 1024 * 1024);
   const refused = await call('POST /identification/api/v1/device', large);
@@ -154,7 +207,7 @@ it('answers 503 with Retry-After for a service that is stopped, and finds it aga
   expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(stopped.headers.get('x-request-id')).toBeTruthy();
   for (const [path, family] of [
-    ['/campaigns/api/v1/campaign', 'A'],
+    ['/channels/api/v1/channel', 'A'],
     ['/notifications/v2/device', 'C'],
   ] as const) {
     const absent = await call(`GET ${path}`);

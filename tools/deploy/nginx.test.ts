@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { services } from '@herald/contracts';
 import { defaultBodyBytes, isOpenToLinks, pathsOf } from '@herald/http';
-import { homePageHeaders } from '@herald/service';
+import { consolePageHeaders, homePageHeaders } from '@herald/service';
 import { allServices } from '../../apps/platform/src/services';
 import { wholeDocument } from './gateway-site';
 import { nginxDir, nginxRoutes, nginxServices } from './nginx-services';
@@ -71,6 +71,10 @@ describe('limits of routes', () => {
   });
 });
 
-it('sends the home page with the headers of the services', () => {
+it('sends the console and the home page with the headers of the services', () => {
+  const policy = consolePageHeaders({ oidc: null })['Content-Security-Policy'];
+  expect(read('nginx.conf')).toContain(
+    `"${policy.replace("connect-src 'self'", "connect-src 'self'$console_issuer")}"`,
+  );
   expect(read('nginx.conf')).toContain(`"${homePageHeaders['Content-Security-Policy']}"`);
 });

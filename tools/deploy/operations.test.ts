@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type Joi from 'joi';
+import { consoleEnv } from '@herald/service';
 import { allServices } from '../../apps/platform/src/services';
 import { house } from '../../libs/service/src/settings';
 
@@ -14,6 +15,10 @@ const rowOf = (setting: string) => table.find((row) => row.includes(`\`${setting
 
 it('explains every setting that all services share', () => {
   expect(settingsIn(house).filter((name) => !rowOf(name))).toEqual([]);
+});
+
+it('explains how the console signs in', () => {
+  expect(settingsIn(consoleEnv).filter((name) => !rowOf(name))).toEqual([]);
 });
 
 it.each(allServices.filter(({ config }) => config))('explains the settings of $name, beside its name', (service) => {
