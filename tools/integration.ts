@@ -7,12 +7,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@herald/testing/free-port';
+import { runSuites } from './suites';
 
 /** Suites that ask no engine, or start stand-ins of their own whatever the environment says: `npm test` runs them. */
 const withoutEngines = [
   'apps/platform/src/(console|documented-examples|first-start)',
   'libs/(card-reader|concurrency|contracts|http2-client|push-message|tracing)/',
-  'tools/(client-sdk|specimens/)',
+  'tools/(client-sdk|specimens/|suites)',
 ];
 
 const rabbitmq = (...args: string[]) =>
@@ -36,11 +37,10 @@ async function main(): Promise<number> {
     ...(SECOND_MONGO_URL ? { MONGO_URL: SECOND_MONGO_URL } : {}),
   };
   const left = [...withoutEngines, ...(SECOND_MONGO_URL ? [] : ['mongo/differential']), '/node_modules/', '/dist/'];
-  const args = ['node_modules/jest/bin/jest.js', ...process.argv.slice(2), '--testPathIgnorePatterns', ...left];
-  const { status } = spawnSync(process.execPath, args, { env, stdio: ['ignore', 'inherit', 'inherit'] });
+  const status = runSuites([...process.argv.slice(2), '--testPathIgnorePatterns', ...left], env);
   if (started) rabbitmq('stop', dir);
   rmSync(dir, { recursive: true, force: true });
-  return status ?? 1;
+  return status;
 }
 
 void main().then(process.exit);
