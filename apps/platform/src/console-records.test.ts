@@ -109,7 +109,7 @@ it('shows what was read of a card, from where, and when it is removed', async ()
 
 it('follows the service log, and filters and exports it', async () => {
   const page = await signedIn('service-log');
-  await page.getByRole('switch', { name: 'Live' }).click();
+  await page.getByRole('switch', { name: 'Live' }).press('Space');
   await page.waitForURL(/live=true/);
   await callerOf(url, token)('POST', '/channels/v1/core_feed', { company_id: 1, name: 'Arrived' });
   await page.getByText('create CoreFeed').nth(1).waitFor();
