@@ -4,6 +4,7 @@ import { config } from './config';
 import { identificationDeps } from './deps';
 import { onDeviceUpdated } from './devices/on-device-updated';
 import { listDevicesOfPerson } from './devices/list-devices-of-person';
+import { listPersonsOfDevice } from './devices/list-persons-of-device';
 import { readLastDevice } from './devices/read-last-device';
 import { registerDevice } from './devices/register-device';
 import { onDeviceRegistered } from './persons/on-device-registered';
@@ -17,7 +18,15 @@ export const service = defineService({
   summary: 'Persons and devices as they report themselves',
   calls: ['company'],
   config,
-  routes: { registerDevice, readPersons, findPersonsByEmail, readPerson, readLastDevice, listDevicesOfPerson },
+  routes: {
+    registerDevice,
+    readPersons,
+    findPersonsByEmail,
+    readPerson,
+    readLastDevice,
+    listDevicesOfPerson,
+    listPersonsOfDevice,
+  },
   consumers: [onDeviceRegistered, onDeviceUpdated, onIdentityUpdated],
   jobs: [removeOldClaims],
   deps: identificationDeps,

@@ -5,6 +5,7 @@ import { onCampaignStopped } from './campaigns/on-campaign-stopped';
 import { listTokenStates } from './tokens/list-token-states';
 import { onDeviceRegistered } from './tokens/on-device-registered';
 import { onPushBatch } from './batches/on-push-batch';
+import { listSingleDeliveries } from './deliveries/list-single-deliveries';
 import { readDelivery } from './deliveries/read-delivery';
 import { readDeliveryHistory } from './deliveries/read-delivery-history';
 import { reportDelivery } from './deliveries/report-delivery';
@@ -17,7 +18,15 @@ export const service = defineService({
   needs: ['push'],
   calls: ['company'],
   config,
-  routes: { sendMessage, readDelivery, reportDelivery, readDeliveryHistory, listTokenStates, saveCredentials },
+  routes: {
+    sendMessage,
+    readDelivery,
+    reportDelivery,
+    readDeliveryHistory,
+    listSingleDeliveries,
+    listTokenStates,
+    saveCredentials,
+  },
   consumers: [onDeviceRegistered, onPushBatch, onCampaignStopped],
   deps: notificationsDeps,
   live: ({ closeProviders }) => closeProviders,

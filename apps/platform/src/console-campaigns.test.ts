@@ -133,6 +133,11 @@ it('groups the failures, filters by one, exports exactly those, and sends again 
   await pages.closeCleanly(page);
 });
 
+async function find(page: Page, who: string): Promise<void> {
+  await page.getByRole('textbox', { name: /core_id or national/ }).fill(who);
+  await page.getByRole('button', { name: 'Find' }).click();
+}
+
 it('says why a device failed, and why another got nothing', async () => {
   const uuid = await made('Told');
   const page = await open(`campaigns/${uuid}?status=fails`);
@@ -142,8 +147,12 @@ it('says why a device failed, and why another got nothing', async () => {
   await story.getByRole('button', { name: 'Show all' }).click();
   await story.getByText('It was named in the campaign.').waitFor();
   await story.getByText(/FCM did not take it/).waitFor();
-  await page.getByRole('textbox', { name: /core_id or national/ }).fill('never-registered');
-  await page.getByRole('button', { name: 'Find' }).click();
+  const message = { core_id: 'console-00', data: { type: 'reminder', title: 'Hello' } };
+  await call('POST', '/notifications/v2/device/sendmessage', { application_name: 'com.demo.wallet', ...message });
+  await find(page, 'console-00');
+  const single = page.getByRole('region', { name: 'Single messages' }).getByRole('article');
+  await single.filter({ hasText: 'reminder' }).getByText('FCM accepted the message.').waitFor();
+  await find(page, 'never-registered');
   await page.getByText('No app has registered this device').waitFor();
   await page.context().close();
   expect(pages.faults.splice(0).every((fault) => fault.includes('404'))).toBe(true);

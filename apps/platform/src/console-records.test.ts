@@ -92,6 +92,8 @@ it('shows a person by number and by e-mail, with the way to the device', async (
   await page.getByRole('link', { name: 'console-ana' }).click();
   await heading(page, 'console-ana');
   await page.getByText('com.demo.wallet').waitFor();
+  await page.getByRole('link', { name: '12.345.678-5' }).click();
+  await page.waitForURL(/persons\?who=.*123456785/);
   await pages.closeCleanly(page);
 });
 

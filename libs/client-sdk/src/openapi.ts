@@ -297,6 +297,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identification/api/v1/device/{core_id}/identity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the persons that a device named
+         * @description For each company, the person that an operator or the device with proof last named (`is_proven`), and the one that the device last named without proof, where it is another. Scope: `identification:read`.
+         */
+        get: operations["listPersonsOfDevice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/index/v1/device/{core_id}": {
         parameters: {
             query?: never;
@@ -949,6 +969,26 @@ export interface paths {
          * @description The notification is named by the device and by the uuid of its campaign or the id of its single message. Scope: `notifications:read`.
          */
         get: operations["readDeliveryHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/v2/device/{core_id}/delivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the single messages of a device
+         * @description Newest first, with all tries and reports. What campaigns sent to it is listed by campaigns. Scope: `notifications:read`.
+         */
+        get: operations["listSingleDeliveries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3363,6 +3403,84 @@ export interface operations {
                         page: number;
                         per_page: number;
                         total: number;
+                    };
+                };
+            };
+            /** @description No valid token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description The token does not hold the scope, the company or the device */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description A field is missing or wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description Unhandled error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description A dependency is down; retry after Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+        };
+    };
+    listPersonsOfDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example demo-00 */
+                core_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Found */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        /** @constant */
+                        message: "Found";
+                        user: {
+                            company_id: string;
+                            dni: string;
+                            is_proven: boolean;
+                        }[];
                     };
                 };
             };
@@ -8086,6 +8204,120 @@ export interface operations {
             };
             /** @description No try to send it is known */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureC"];
+                };
+            };
+            /** @description A field is missing or wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureC"];
+                };
+            };
+            /** @description Unhandled error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureC"];
+                };
+            };
+            /** @description A dependency is down; retry after Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureC"];
+                };
+            };
+        };
+    };
+    listSingleDeliveries: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @example demo-00 */
+                core_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Found */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        message: "Found";
+                        /** @constant */
+                        resource: "Notification";
+                        total: number;
+                        data: {
+                            id: number;
+                            device_id: number;
+                            core_id: string;
+                            message_id: string;
+                            type: string;
+                            application_id: number;
+                            /** @enum {integer} */
+                            status: 1 | 2 | 3;
+                            uuid: string;
+                            action: string | null;
+                            action_button: string | null;
+                            error_message: string | null;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            updatedAt: string;
+                            campaign_uuid: string | null;
+                            /** @enum {string|null} */
+                            provider: "fcm" | "apns" | null;
+                            name: string | null;
+                            tries: {
+                                /** Format: date-time */
+                                at: string;
+                                outcome: string;
+                                answer: string;
+                            }[];
+                            reports: {
+                                action: string;
+                                /** Format: date-time */
+                                at: string;
+                            }[];
+                        }[];
+                    };
+                };
+            };
+            /** @description No valid token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureC"];
+                };
+            };
+            /** @description The token does not hold the scope, the company or the device */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

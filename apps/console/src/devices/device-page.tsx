@@ -10,6 +10,7 @@ import { Failure } from '../parts/failure';
 import { Moment } from '../parts/moment';
 import { useCompany } from '../parts/use-company';
 import { useScope } from '../session';
+import { DevicePersons } from './device-persons';
 import { deviceQuery, tokenStatesQuery, type Device } from './queries';
 import { systemText } from './system-text';
 import { Tags } from './tags';
@@ -21,6 +22,7 @@ export function DevicePage() {
   const { t } = useLanguage();
   const { data, error, refetch } = useQuery(deviceQuery(coreId));
   const mayAsk = useScope('campaigns:read');
+  const maySeePersons = useScope('identification:read');
   return (
     <>
       <Title order={1} size="h2" mb={4} className="wrapping">
@@ -41,6 +43,7 @@ export function DevicePage() {
       {data?.map((device, at) => (
         <OneDevice key={at} device={device} />
       ))}
+      {maySeePersons && data && data.length > 0 && <DevicePersons coreId={coreId} />}
     </>
   );
 }

@@ -51,3 +51,12 @@ export const tokenStatesQuery = (core_id: string) =>
       return (await unwrap(herald.GET('/notifications/v2/device/{core_id}/token', { params, signal }))).data;
     },
   });
+
+export const personsOfDeviceQuery = (core_id: string) =>
+  queryOptions({
+    queryKey: ['persons-of-device', core_id],
+    queryFn: async ({ signal }) => {
+      const params = { path: { core_id } };
+      return (await unwrap(herald.GET('/identification/api/v1/device/{core_id}/identity', { params, signal }))).user;
+    },
+  });

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useLanguage } from '../language/language';
 import { Failure } from '../parts/failure';
 import { Moment } from '../parts/moment';
+import { deliverySteps, Steps, type Step, type WhyTexts } from './delivery-steps';
 import { storyQuery, type DeviceCampaign, type Story } from './queries';
 
 type StoryProps = { coreId: string; campaign: DeviceCampaign };
@@ -49,32 +50,15 @@ function WholeStory({ coreId, uuid }: { coreId: string; uuid: string }) {
   const { t } = useLanguage();
   const { data, error, refetch } = useQuery(storyQuery(uuid, coreId));
   if (error) return <Failure error={error} retry={() => void refetch()} />;
-  if (!data) return null;
-  return (
-    <ol className="story" aria-label={t.why.story}>
-      {stepsOf(data, t.why).map(({ at, text, answer }, place) => (
-        <li key={place}>
-          {at && <Moment at={at} />} <span>{text}</span> {answer && <code className="reason">{answer}</code>}
-        </li>
-      ))}
-    </ol>
-  );
+  return data ? <Steps label={t.why.story} steps={stepsOf(data, t.why)} /> : null;
 }
 
-type Step = { at?: string; text: string; answer?: string };
-type WhyTexts = ReturnType<typeof useLanguage>['t']['why'];
-
 /** From the choice of the device to its last report. */
-function stepsOf({ matched, provider, tries, reports, status, reason }: Story, texts: WhyTexts): Step[] {
-  const provided = provider === 'apns' ? 'APNs' : 'FCM';
+function stepsOf(story: Story, texts: WhyTexts): Step[] {
+  const { matched, tries, status, reason } = story;
   return [
     ...(matched ? [{ at: matched.at, text: texts.matched[matched.by] }] : []),
-    ...tries.map(({ at, outcome, answer }) => {
-      const text = outcome === 'sent' ? texts.accepted(provided) : texts.refused(provided, outcome);
-      return { at, text, answer };
-    }),
-    ...reports.map(({ at, action }) => ({ at, text: texts.reported(action) })),
-    ...(status === 'sended' && reports.length === 0 ? [{ text: texts.noReport }] : []),
+    ...deliverySteps(story, status === 'sended', texts),
     ...(status !== 'sended' && tries.length === 0 && reason ? [{ text: reason }] : []),
   ];
 }

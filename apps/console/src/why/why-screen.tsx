@@ -10,8 +10,10 @@ import { Failure } from '../parts/failure';
 import { useCompany } from '../parts/use-company';
 import { WhoSearch } from '../parts/who-search';
 import { devicesOfPersonQuery } from '../persons/queries';
+import { useScope } from '../session';
 import { deviceCampaignsQuery } from './queries';
 import { isDni } from './search';
+import { SingleMessages } from './single-messages';
 import { StoryCard } from './story-card';
 
 /** All that was sent to a device or to the devices of a person, and what became of it; or why nothing was. */
@@ -56,6 +58,7 @@ function Person({ dni, chosen }: { dni: string } & Chosen) {
 function Device({ coreId, chosen }: { coreId: string } & Chosen) {
   const { t, number } = useLanguage();
   const company = useCompany(chosen);
+  const maySeeSingles = useScope('notifications:read');
   const { data, error, refetch } = useQuery(deviceCampaignsQuery(company, coreId));
   return (
     <section className="why-device">
@@ -77,6 +80,7 @@ function Device({ coreId, chosen }: { coreId: string } & Chosen) {
       {data?.campaigns.map((campaign) => (
         <StoryCard key={campaign.uuid} coreId={coreId} campaign={campaign} />
       ))}
+      {maySeeSingles && <SingleMessages coreId={coreId} />}
     </section>
   );
 }

@@ -60,6 +60,13 @@ export const deliveries = record('deliveries', {
     created_at: timestamp(),
     updated_at: timestamp(),
   },
+  indexes: [
+    // Single messages alone are looked for by their device; the millions of campaigns cost no entry.
+    [
+      { core_id: 1, created_at: -1 },
+      { partialFilterExpression: { campaign_uuid: null }, name: 'single' },
+    ],
+  ],
 });
 export type Delivery = Stored<typeof deliveries>;
 
