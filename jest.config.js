@@ -14,6 +14,6 @@ module.exports = {
   globalSetup: '<rootDir>/tools/test-stack.ts',
   globalTeardown: '<rootDir>/tools/test-stack-down.ts',
   // A busy machine is no failure: this bounds what hangs.
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   maxWorkers: 2,
 };

@@ -25,7 +25,7 @@ beforeAll(async () => {
   separate = await separateServices(names, namespace, folder);
   for (const name of names) await separate.start(name);
   gateway = await startGateway(await freePort(), separate.portOf);
-}, 120_000);
+});
 
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
@@ -35,7 +35,7 @@ afterAll(async () => {
   await gateway?.running.end();
   await separate?.stop();
   for (const one of [folder, gateway?.folder]) if (one) rmSync(one, { recursive: true, force: true });
-}, 60_000);
+});
 
 /** A raw connection, and the bytes received so far. */
 function open(head: string, { authorization = '', from = '' } = {}) {
@@ -98,8 +98,8 @@ describe('without a token', () => {
     for (const { socket } of senders) for (let sent = 0; sent < 8; sent++) socket.write(chunk);
     await eventually(() => senders.every(({ received }) => statusIn(received) === 401));
     expect(spooled()).toEqual([]);
-    await eventually(() => senders.every(({ isClosed }) => isClosed), 30_000);
-  }, 60_000);
+    await eventually(() => senders.every(({ isClosed }) => isClosed));
+  });
 
   it('opens signed links, documents and health, and nothing else', async () => {
     const get = async (path: string) => (await fetch(gateway.url + path)).status;
@@ -125,8 +125,8 @@ describe('with a token that is not good', () => {
     opened.socket.write(Buffer.alloc(megabyte));
     await eventually(() => statusIn(opened.received) === 401);
     expect(spooled()).toEqual([]);
-    await eventually(() => opened.isClosed, 30_000);
-  }, 60_000);
+    await eventually(() => opened.isClosed);
+  });
 
   it('refuses tokens of services, which are good on the network of services alone', async () => {
     const authorization = `Bearer ${serviceTokens(serviceSecret, 'campaigns')('company')}`;
@@ -158,8 +158,8 @@ describe('slow clients', () => {
     const stored = await fetch(`${gateway.url}/chronos/v1/file_registers`, sent);
     expect([stored.status, slow.filter(({ isClosed }) => isClosed).length < 20]).toEqual([201, true]);
     expect(spooled()).toEqual([]);
-    await eventually(() => slow.every(({ isClosed }) => isClosed), 60_000);
-  }, 120_000);
+    await eventually(() => slow.every(({ isClosed }) => isClosed));
+  });
 
   it('ends bodies of which a byte arrives now and then', async () => {
     const heads = [
@@ -171,7 +171,7 @@ describe('slow clients', () => {
     const dripping = setInterval(drip, 4_000);
     await eventually(() => opened.every(({ isClosed }) => isClosed), 100_000).finally(() => clearInterval(dripping));
     expect(spooled()).toEqual([]);
-  }, 120_000);
+  });
 
   it('ends headers of which a byte arrives each second', async () => {
     const opened = open('GET /docs HTTP/1.1');
@@ -179,7 +179,7 @@ describe('slow clients', () => {
     opened.socket.write('GET /docs HTTP/1.1\r\nX-Slow: ');
     const dripping = setInterval(() => opened.socket.write('x'), 1_000);
     await eventually(() => opened.isClosed, 40_000).finally(() => clearInterval(dripping));
-  }, 60_000);
+  });
 });
 
 describe('limits', () => {
@@ -205,10 +205,10 @@ describe('limits', () => {
     const senders = Array.from({ length: 8 }, () => open('HEAD /openapi.json HTTP/1.1', { from }));
     for (const { socket } of senders) socket.write(requests);
     const isRefused = /HTTP\/1\.1 429 (?:(?!HTTP)[^])*\r\nRetry-After: 1\r\n/;
-    await eventually(() => senders.some(({ received }) => isRefused.test(received)), 30_000);
+    await eventually(() => senders.some(({ received }) => isRefused.test(received)));
     const other = await fetch(`${gateway.url}/docs`, { headers: { 'x-forwarded-for': '198.51.100.8' } });
     expect(other.status).toBe(200);
-  }, 60_000);
+  });
 
   it('answers 429 where one client has more large bodies under way than it may', async () => {
     const head = 'POST /audit/api/v1/audit HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 9000000';
@@ -220,7 +220,7 @@ describe('limits', () => {
     expect(headIn(refused()[0]!.received)).toMatch(/\r\nRetry-After: 1\r\n/);
     const small = await answerTo('GET /company/api/v2/company/9 HTTP/1.1', { authorization, from });
     expect(statusIn(small)).toBe(404);
-  }, 60_000);
+  });
 });
 
 const oddRequests: [head: string, status: number, family: Family][] = [

@@ -80,7 +80,7 @@ it('serves from a folder it cannot write, says that it is healthy, and ends with
   expect(listing()).toEqual(before);
   expect(readdirSync(temporary)).toEqual([]);
   rmSync(temporary, { recursive: true });
-}, 60_000);
+});
 
 it.each([
   ['MONGO_URL', /^herald: Missing in production: MONGO_URL\n$/],
@@ -98,7 +98,7 @@ it('ends with 1 and one line where no database answers', async () => {
   running = startImage({ ...productionSettings(await freePort(), namespace), MONGO_URL });
   expect(await running.exited).toBe(1);
   expect(running.output()).toBe('herald: MONGO_URL: no database answers\n');
-}, 60_000);
+});
 
 it('has a folder for files that its user alone owns', () => {
   const owner = execFileSync('stat', ['-c', '%u', join(image.folder, 'var/lib/herald')], { encoding: 'utf8' });

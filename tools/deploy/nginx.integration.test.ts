@@ -31,13 +31,13 @@ beforeAll(async () => {
   separate = await separateServices(names, namespace, folder);
   for (const name of names) await separate.start(name);
   gateway = await startGateway(await freePort(), separate.portOf, gatewayEnv);
-}, 120_000);
+});
 
 afterAll(async () => {
   await gateway?.running.end();
   await separate?.stop();
   for (const one of [folder, gateway?.folder]) if (one) rmSync(one, { recursive: true, force: true });
-}, 60_000);
+});
 
 async function call(methodAndPath: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
   const [method, path] = methodAndPath.split(' ') as [string, string];
@@ -197,7 +197,7 @@ it('streams an upload of 20 MB through, and back again byte for byte', async () 
   const address = `${gateway.url}/chronos/v1/file_registers/${uuid}/content`;
   const back = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
   expect(Buffer.from(await back.arrayBuffer()).equals(content)).toBe(true);
-}, 60_000);
+});
 
 it('answers 503 with Retry-After for a service that is stopped, and finds it again once it is back', async () => {
   expect(await separate.end('audit')).toBe(0);
@@ -215,7 +215,7 @@ it('answers 503 with Retry-After for a service that is stopped, and finds it aga
   }
   await separate.start('audit');
   expect((await call('GET /audit/nothing')).status).toBe(404);
-}, 60_000);
+});
 
 it('stops a service soon, though the gateway keeps its connections busy', async () => {
   let stopping = false;
@@ -233,7 +233,7 @@ it('stops a service soon, though the gateway keeps its connections busy', async 
   await Promise.all(callers);
   expect([...statuses].sort()).toEqual([200, 503]);
   await separate.start('company');
-}, 60_000);
+});
 
 it('loses no device while the index is killed and comes back', async () => {
   const ids = Array.from({ length: 200 }, (_, at) => `killed-${at}`);
@@ -251,9 +251,9 @@ it('loses no device while the index is killed and comes back', async () => {
   const missing = await eventually(async () => {
     const found = await Promise.all(ids.map(indexed));
     return found.every(Boolean) && 'none';
-  }, 30_000);
+  });
   expect(missing).toBe('none');
-}, 120_000);
+});
 
 it('logs neither what stands in a path nor tokens', () => {
   const log = gateway.running.output();

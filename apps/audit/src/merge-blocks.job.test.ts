@@ -105,7 +105,7 @@ it('merges settled small blocks, while searches find each record once at every s
   const after = await counts();
   expect(after).toMatchObject({ records: before.records, merges: 0 });
   expect(after.postings).toBeLessThan(before.postings / 4);
-}, 60_000);
+});
 
 it('finishes what a process left when it died between two commands', async () => {
   const tenMinutesAgo = Date.now() - 660_000;
@@ -127,4 +127,4 @@ it('finishes what a process left when it died between two commands', async () =>
   await run();
   expect(await found()).toEqual(expected);
   expect(await counts()).toMatchObject({ merges: 0, records: stored });
-}, 60_000);
+});

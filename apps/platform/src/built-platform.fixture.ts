@@ -24,7 +24,7 @@ export function builtPlatform() {
       const platform = startNode(['dist/apps/platform/main.js'], { cwd: root, env: clean });
       started.push(platform);
       // A start that must fail ends before the last line.
-      await Promise.race([platform.printed(lastLine, 60_000), platform.exited]);
+      await Promise.race([platform.printed(lastLine, 150_000), platform.exited]);
       return { process: platform, url: `http://127.0.0.1:${port}`, seconds: (performance.now() - began) / 1000 };
     },
     clean() {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   // 256 pushes at once, and a third of a second for each: a minute for the huge one.
   it_ = await campaignInstallation({ devices: manyDevices, latencyMs: 333 });
 }, 240_000);
-afterAll(() => it_?.stop(), 60_000);
+afterAll(() => it_?.stop());
 
 /** When a token was first reached, by the simulator's own clock. */
 async function firstArrival(token: string): Promise<number> {
@@ -31,7 +31,7 @@ it('sends the first of a small campaign within five seconds, while most of the h
   await fillDevices(it_, fewDevices, { app, from, tokenOf: (number) => `small-${number}` });
   const sendSmall = await campaignOver(it_, app);
   const hugeUuid = await it_.send();
-  await eventually(async () => (await it_.totals()).accepted > 2_000, 60_000);
+  await eventually(async () => (await it_.totals()).accepted > 2_000);
   const began = Date.now();
   const smallUuid = await sendSmall();
   const seconds = ((await firstArrival(`small-${from}`)) - began) / 1000;

@@ -13,12 +13,12 @@ const healthy = { rate429: 0, rate503: 0, rate500: 0, goawayAfter: 0, closeAfter
 let it_: CampaignInstallation;
 beforeAll(async () => {
   it_ = await campaignInstallation({ devices, latencyMs: 5 });
-}, 60_000);
+});
 beforeEach(async () => {
   await it_.forgetArrivals();
   await it_.script(healthy);
 });
-afterAll(() => it_?.stop(), 30_000);
+afterAll(() => it_?.stop());
 
 type Mishap = { trouble: string; script: object; mendedAfter?: number; repeats: boolean };
 const mishaps: Mishap[] = [
@@ -74,7 +74,7 @@ it('sends no more than its rate in any two seconds, and about as much', async ()
   const seconds = (times.at(-1)! - times[0]!) / 1000;
   expect(seconds).toBeGreaterThan(devices / rate - 2);
   expect(seconds).toBeLessThan((devices / rate) * 2);
-}, 60_000);
+});
 
 it('sends nothing more once it is stopped, save what was in flight, and its numbers still add up', async () => {
   const rate = 100;
@@ -100,13 +100,13 @@ it('sends nothing more once it is stopped, save what was in flight, and its numb
     fails: 0,
     sended: accepted,
   });
-}, 60_000);
+});
 
 it('loses no device when senders and counters are killed together in the middle', async () => {
   const names = ['campaigns', 'notifications'];
   const { repeated, inFlight } = await killDuring(it_, { names, chance: 0.4, devices });
   expect(repeated).toBeLessThanOrEqual(inFlight);
-}, 120_000);
+});
 
 const consumed = [
   ['campaigns', 'expand-campaign', campaignExpanding],
@@ -147,4 +147,4 @@ it('puts aside what is no message of its queue, with the reason, while a campaig
   }
   await letters.close();
   await connection.close();
-}, 60_000);
+});

@@ -60,7 +60,7 @@ export async function campaignInstallation({ devices, latencyMs = 0, mongoUrl, a
     arrivals: () => it.simulators.ask('GET /_dev/push/counts') as Promise<Record<string, number>>,
     forgetArrivals: () => it.simulators.ask('DELETE /_dev/push'),
     /** Waits until the campaign has ended by itself; gives how many seconds it took from now on. */
-    async ended(uuid: string, withinMs = 90_000): Promise<number> {
+    async ended(uuid: string, withinMs = 150_000): Promise<number> {
       const began = performance.now();
       await eventually(async () => (await readCampaign(uuid)).terminated, withinMs);
       return (performance.now() - began) / 1000;

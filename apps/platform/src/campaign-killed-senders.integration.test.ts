@@ -9,9 +9,9 @@ let it_: CampaignInstallation;
 
 beforeAll(async () => {
   it_ = await killable(devices);
-}, 120_000);
+});
 
-afterAll(() => it_?.stop(), 60_000);
+afterAll(() => it_?.stop());
 
 it.each([
   { names: ['notifications'], kills: 20, seed: 13 },

@@ -48,7 +48,7 @@ async function moment(it: CampaignInstallation, chance: number, devices: number)
     return `after ${ms} ms`;
   }
   const wanted = Math.round(((chance - earlyShare) / (1 - earlyShare)) * devices);
-  await eventually(async () => (await it.totals()).accepted >= wanted, 60_000);
+  await eventually(async () => (await it.totals()).accepted >= wanted);
   return `after ${wanted} arrivals`;
 }
 

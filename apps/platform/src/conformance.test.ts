@@ -52,7 +52,7 @@ describe.each(allServices.map((service) => [service.name, service] as const))('%
     })`;
     const printed = execFileSync(process.execPath, ['--import', 'tsx', '--eval', script], {
       cwd: root,
-      timeout: 15_000,
+      timeout: 55_000,
     });
     expect(JSON.parse(printed.toString())).toEqual([]);
   });

@@ -20,7 +20,7 @@ export function consolePages(browser: Browser, url: string, allowed: string[] = 
   const open = async (path: string, options: BrowserContextOptions = {}): Promise<Page> => {
     const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 }, ...options });
     const page = await context.newPage();
-    page.setDefaultTimeout(60_000);
+    page.setDefaultTimeout(120_000);
     page.on('pageerror', (error) => faults.push(String(error)));
     // The issuer's pages are its own business.
     const isHere = () => page.url().startsWith(url);

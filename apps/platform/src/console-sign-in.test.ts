@@ -31,7 +31,7 @@ async function installation(...options: string[]) {
   const args = ['--import', 'tsx', 'tools/oidc-issuer.ts', String(issuerPort), herald, ...options];
   const issuer = startNode(args, { cwd: root, env: { PATH: process.env.PATH } });
   started.push(issuer);
-  await issuer.printed('ready', 60_000);
+  await issuer.printed('ready', 150_000);
   const settings = Object.fromEntries(
     [...issuer.output().matchAll(/^(\w+)='(.*)'$/gm)].map(([, name, value]) => [name!, value!]),
   );

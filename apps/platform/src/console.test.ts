@@ -37,7 +37,7 @@ const faults: string[] = [];
 async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(120_000);
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('console', (line) => void (line.type() === 'error' && faults.push(line.text())));
   page.on('request', (request) => void (new URL(request.url()).origin !== url && faults.push(request.url())));

@@ -106,4 +106,4 @@ it('keeps what is secret out of logs, answers, metrics and the service log', asy
   for (const answer of answers)
     for (const secret of [secrets.password, secrets.pushToken, secrets.appleKey, secrets.variable, mailed, token])
       expect(answer).not.toContain(secret);
-}, 60_000);
+});

@@ -89,7 +89,7 @@ describe('names the company that owns what was touched', () => {
     const change = { name: 'none', index_query: { system_name: 'ios' } };
     expect((await operator(`PUT /message-persistance/api/v1/segment/${uuid}`, change)).status).toBe(200);
     expect((await recordOf('message-persistance', { operation: 'update' })).company_id).toBe(company_id);
-  }, 30_000);
+  });
 
   it('and a tenant who holds it sees the record of a send that named none', async () => {
     const company = (await operator('POST /company/api/v2/company', { name: 'Other', identified_by: 'email' })).body

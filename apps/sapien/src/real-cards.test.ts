@@ -15,7 +15,7 @@ let cards: DrawnCards;
 beforeAll(async () => {
   cards = drawCards({ seed: 11, layouts: ['ury', 'esp'], conditions: ['clean', 'persp'] });
   herald = await startForTest(service, { SAPIEN_THREADS: '2', SAPIEN_QUEUE: '4' });
-}, 60_000);
+});
 afterAll(async () => {
   cards?.remove();
   await herald?.stop();
@@ -38,7 +38,7 @@ it('reads a card and validates it', async () => {
   const { checks, validated } = validation.body.data as { checks: Check[]; validated: boolean };
   expect(checks.find(({ name }) => name === 'mrz_against_print')).toMatchObject({ holds: true });
   expect([validated, checks.filter(({ holds }) => holds === false)]).toEqual([true, []]);
-}, 60_000);
+});
 
 const bareServer = `
 const server = require('node:http').createServer((req, res) => res.end()).listen(0, '127.0.0.1');
@@ -74,7 +74,7 @@ it('answers health within 100 ms while all processes are reading', async () => {
   expect(new Set((await all).map(({ status }) => status))).toEqual(new Set([201]));
   // A busy machine delays both servers: only the difference belongs to the service.
   expect(p95(times.health)).toBeLessThan(100 + 3 * p95(times.bare));
-}, 120_000);
+});
 
 /** A picture that shows something, but no card. */
 const noise = (sigma: number) =>
@@ -93,7 +93,7 @@ it('rejects a blank picture before the full reading, naming its field', async ()
   const { front } = cards.card('esp', 'clean');
   const { status, body } = await send(herald, { company_id: '1', front_image: front, back_image: blank });
   expect([status, body.errors]).toEqual([422, { back_image: ['The image shows nothing'] }]);
-}, 60_000);
+});
 
 it('names the missing fields of a picture without a card, and stores nothing', async () => {
   const [front, back] = [await noise(40), await noise(41)];
@@ -101,7 +101,7 @@ it('names the missing fields of a picture without a card, and stores nothing', a
   expect([status, body.resource]).toEqual([422, 'Document']);
   expect(body.errors).toMatch(/^Cannot extract the minimum field expected, use another picture: missing name \(/);
   expect(await readdir(join(new URL(herald.env.STORAGE_URL!).pathname, 'arriving'))).toEqual([]);
-}, 60_000);
+});
 
 it('rejects the sides of two persons, and puts exchanged sides of one person in order', async () => {
   for (const layout of ['esp', 'ury']) {
@@ -124,7 +124,7 @@ it('rejects the sides of two persons, and puts exchanged sides of one person in 
   const { truth, front, back } = cards.card('ury', 'persp');
   const swapped = await send(herald, { company_id: '1', front_image: back, back_image: front });
   expect([swapped.status, swapped.body.data.nin]).toEqual([201, truth.nin]);
-}, 120_000);
+});
 
 it('rejects two pictures of the same side, even of different persons', async () => {
   const [one, other] = [cards.card('esp', 'clean'), cards.card('esp', 'persp')];
@@ -142,4 +142,4 @@ it('rejects two pictures of the same side, even of different persons', async () 
     const reason = ['Both pictures show the same side of the card'];
     expect([status, body.errors]).toEqual([422, { front_image: reason, back_image: reason }]);
   }
-}, 120_000);
+});

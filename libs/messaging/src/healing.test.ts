@@ -123,7 +123,7 @@ it('is not ready while a consumer or the publishing channel is missing', async (
     await eventually(() => !broker.ready());
     await eventually(() => broker.ready(), 10_000);
   }
-}, 30_000);
+});
 
 it('heals after a frame that is too large, which costs the whole connection', async () => {
   const broker = await openBroker();
@@ -219,7 +219,7 @@ describe('a broker that falls silent', () => {
     proxy.restore();
     await expectWorking(broker, seen, 'after', 30_000);
     proxy.stop();
-  }, 60_000);
+  });
 
   it('does not keep a process from leaving', async () => {
     const proxy = await proxyOf(process.env.AMQP_URL!);
@@ -230,5 +230,5 @@ describe('a broker that falls silent', () => {
     await broker.close();
     expect(performance.now() - began).toBeLessThan(10_000);
     proxy.stop();
-  }, 30_000);
+  });
 });

@@ -97,7 +97,7 @@ it('answers 503 while the database is silent, and recovers', async () => {
   }
   expect(await isReady()).toBe(false);
   proxy.restore();
-  await until(async () => (await send('after')).status === 201, 60_000);
+  await until(async () => (await send('after')).status === 201, 150_000);
   await until(() => heard.includes('after'), 20_000);
   await until(isReady, 20_000);
   await started.stop();
@@ -112,7 +112,7 @@ it('answers while the broker is silent, and publishes the outbox once it is back
   expect(seconds).toBeLessThan(12);
   await until(async () => !(await isReady()), 20_000);
   proxy.restore();
-  await until(() => heard.includes('while'), 60_000);
+  await until(() => heard.includes('while'), 150_000);
   await until(isReady, 20_000);
   await started.stop();
 }, 150_000);

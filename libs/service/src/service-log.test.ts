@@ -79,4 +79,4 @@ it('delays no caller while the broker is slow, and loses no record when the brok
   await database.dropDatabase();
   await databases.close();
   await rm(dataDir, { recursive: true, force: true });
-}, 30_000);
+});

@@ -57,7 +57,7 @@ it('ends with its token', async () => {
   await reading;
   expect(state.hasEnded).toBe(true);
   expect(state.text).toContain(': \n\n');
-}, 30_000);
+});
 
 it('limits the streams of one caller, and ends them all at a stop', async () => {
   const other = await startCampaigns();
@@ -72,7 +72,7 @@ it('limits the streams of one caller, and ends them all at a stop', async () => 
   await other.stop();
   await ends;
   expect(performance.now() - began).toBeLessThan(10_000);
-}, 30_000);
+});
 
 it('answers 404 for a campaign of another company, and 422 for what is no uuid', async () => {
   const uuid = await herald.start({ notifications: named('a') });

@@ -68,7 +68,7 @@ it('reseals all credentials with the first key, so that the other key can be rem
   for (const { _id, sealed } of await herald.stored('credentials').find().toArray())
     expect(sealWith(`new:${fresh}`).open(sealed as string, String(_id))).toMatchObject({ key_id: 'ABCDE12345' });
   expect((await send('apple')).status).toBe(200);
-}, 60_000);
+});
 
 it('names credentials that no key opens, and invalid settings', async () => {
   await store(sealWith(lost).seal(credentials(), `15/apns`), '15/apns');
@@ -80,4 +80,4 @@ it('names credentials that no key opens, and invalid settings', async () => {
   expect((await rotate(`a:${randomUUID()},b`)).error).toBe(
     'rotate-credentials: CREDENTIALS_SECRET: key 2 is not of the form id:secret\n',
   );
-}, 60_000);
+});

@@ -53,7 +53,7 @@ it('fetches the access token of a service account from FCM_URL, once for all cal
   const { one, isKept } = await fetchInProcess({ url: push.fcmUrl, ca: await readFile(push.ca, 'utf8') }).result;
   await push.stop();
   expect({ one, isKept }).toEqual({ one: expect.stringMatching(/^ya29\./), isKept: true });
-}, 30_000);
+});
 
 it('is bounded in time while the server is silent, and fetches a token once it is back', async () => {
   const push = await startPush({ port: 0, dataDir });
@@ -75,4 +75,4 @@ it('is bounded in time while the server is silent, and fetches a token once it i
   expect(one).toMatch(/^ya29\./);
   expect(failures[0]).toEqual({ why: 'No access token within 1.5 s', ms: expect.any(Number) });
   for (const { ms } of failures) expect(ms).toBeLessThan(8_000);
-}, 60_000);
+});

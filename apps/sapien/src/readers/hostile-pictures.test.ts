@@ -22,7 +22,7 @@ beforeAll(async () => {
   writeFileSync(paths.front, front);
   writeFileSync(paths.back, back);
   writeFileSync(paths.bomb, await scanBomb(30_000));
-}, 60_000);
+});
 afterAll(() => {
   cards?.remove();
   rmSync(folder, { recursive: true, force: true });
@@ -50,7 +50,7 @@ it('stops native decoding after the timeout without a retry, and reads the next 
     const next = readers.read({ company: '1', paths }, never());
     const { pid } = started[0]!;
     // More than the start and a normal decoding: it really computes.
-    await eventually(() => cpuOf(pid!) > 2, 30_000);
+    await eventually(() => cpuOf(pid!) > 2);
     await refused;
     await eventually(() => !isRunning(pid!));
     expect((await next).fields.nin).toBe(cards.card('ury', 'clean').truth.nin);
@@ -59,7 +59,7 @@ it('stops native decoding after the timeout without a retry, and reads the next 
     await readers.stop();
   }
   expect(started.map(({ pid }) => isRunning(pid!))).toEqual([false, false]);
-}, 90_000);
+});
 
 it('leaves no reader running after the service is killed, not even a decoding one', async () => {
   const holder = require.resolve('./hold-reader.fixture.ts');
@@ -67,10 +67,10 @@ it('leaves no reader running after the service is killed, not even a decoding on
   const parent = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const [output] = (await once(parent.stdout, 'data')) as [Buffer];
   const pid = Number(output.toString());
-  await eventually(() => cpuOf(pid) > 3, 30_000);
+  await eventually(() => cpuOf(pid) > 3);
   parent.kill('SIGKILL');
   await eventually(() => !isRunning(pid));
-}, 60_000);
+});
 
 it('continues reading when the readers receive a signal', async () => {
   const reader = startReaderProcess();
@@ -79,7 +79,7 @@ it('continues reading when the readers receive a signal', async () => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.kill(reader.pid!, signal);
   expect((await reading).fields.nin).toBe(cards.card('ury', 'clean').truth.nin);
   await reader.kill();
-}, 60_000);
+});
 
 it('rejects hostile pictures, naming their field, and reads the card of another company', async () => {
   const herald = await startForTest(service, { SAPIEN_THREADS: '1' });
@@ -103,7 +103,7 @@ it('rejects hostile pictures, naming their field, and reads the card of another 
   } finally {
     await herald.stop();
   }
-}, 90_000);
+});
 
 /** A picture with a valid structure and damaged compressed data. */
 function broken(image: Buffer): Buffer {

@@ -8,7 +8,7 @@ import { type Quad, distance } from './quads';
 let cv: OpenCv;
 beforeAll(async () => {
   ({ cv } = await loadOpenCv());
-}, 30_000);
+});
 
 /** A pale card with some print, drawn with these corners on a table. */
 async function table(corners: [number, number][], turn = ''): Promise<Picture> {

@@ -129,7 +129,7 @@ async function idsOf(collection: Collection<Row>, filter: Document): Promise<unk
 }
 
 describe('the same answers as a second engine', () => {
-  jest.setTimeout(90_000);
+  jest.setTimeout(300_000);
 
   it('filters', async () => {
     const random = createRandom(seed);

@@ -61,7 +61,7 @@ it('loses nothing acknowledged when it is killed, five times in a row', async ()
     await compare(acknowledged, deleted);
   }
   expect(acknowledged.size).toBeGreaterThan(50);
-}, 60_000);
+});
 
 /** A counter may be one ahead: written, and killed before it was acknowledged. */
 async function compare(acknowledged: Map<string, number>, deleted: Set<string>): Promise<void> {

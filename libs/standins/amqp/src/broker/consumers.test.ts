@@ -155,5 +155,5 @@ describe('consumers', () => {
       channel.consume(queue, take).catch(reject);
     });
     expect(await channel.checkQueue(queue)).toMatchObject({ messageCount: 0 });
-  }, 60_000);
+  });
 });

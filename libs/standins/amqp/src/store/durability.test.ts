@@ -80,7 +80,7 @@ describe('durability', () => {
     const kept = new Set(found);
     expect(confirmed.filter((number) => !kept.has(number))).toEqual([]);
     expect(found).toEqual([...kept].sort((a, b) => a - b));
-  }, 60_000);
+  });
 
   it('does not redeliver messages that were acknowledged before a kill -9', async () => {
     const { child, url } = await spawnBroker(dataDir);
