@@ -12,7 +12,7 @@ it('starts a request at once when no connection has just arrived', () => {
 
 it('starts the requests of connections together, in their order, when no more arrive', async () => {
   const started: number[] = [];
-  const { onConnection, start } = acceptFirst();
+  const { onConnection, start } = acceptFirst(() => 0);
   for (let one = 0; one < 20; one++) {
     onConnection();
     start(() => started.push(one));
