@@ -29,6 +29,12 @@ export const refusals: [what: string, set: string[], reason: string][] = [
     'where STORAGE_URL does not point',
   ],
   ['queries without Prometheus', ['keda.enabled=true'], 'keda.prometheusAddress is missing'],
+  [
+    'autoscaling without a measure',
+    ['defaults.autoscaling.enabled=true', 'defaults.resources.requests=null'],
+    'resources.requests.cpu of company is missing',
+  ],
+  ['more pods than the most', ['services.audit.autoscaling.min=50'], 'autoscaling.min of audit is above its max'],
   ['an Ingress without a host', ['ingress.enabled=true'], 'ingress.hosts is missing'],
   ['a route without a Gateway', ['httpRoute.enabled=true'], 'httpRoute.parentRefs is missing'],
   // By values.schema.json.

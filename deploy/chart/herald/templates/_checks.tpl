@@ -41,6 +41,16 @@
 {{- end }}
 {{- end }}
 
+{{- /* Of services and the gateway. */ -}}
+{{- define "herald.checkScaling" -}}
+{{- if and (ne (include "herald.scaledBy" .) "fixed") (not (dig "requests" "cpu" "" .values.resources)) }}
+{{- fail (printf "resources.requests.cpu of %s is missing: its autoscaling is measured by that." .name) }}
+{{- end }}
+{{- if gt (int .values.autoscaling.min) (int .values.autoscaling.max) }}
+{{- fail (printf "autoscaling.min of %s is above its max." .name) }}
+{{- end }}
+{{- end }}
+
 {{- define "herald.checkVolume" -}}
 {{- $url := (.settings.STORAGE_URL | default dict).value | default "" }}
 {{- if and (hasPrefix "file:" $url) (not (include "herald.volume" .)) }}

@@ -1,6 +1,7 @@
 {{- /* Everything that a component consists of, apart from its network policy. */ -}}
 {{- define "herald.objects" -}}
 {{- if include "herald.runs" . }}
+{{- include "herald.checkScaling" . }}
 ---
 apiVersion: v1
 kind: ServiceAccount
