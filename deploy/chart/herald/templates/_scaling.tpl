@@ -41,7 +41,7 @@ spec:
     - type: prometheus
       metadata:
         serverAddress: {{ $.root.Values.keda.prometheusAddress }}
-        query: {{ tpl .query $.root | quote }}
+        query: {{ tpl .query $.root | squote }}
         threshold: {{ .threshold | int64 | quote }}
     {{- end }}
     {{- range $consumer, $messages := .values.keda.queues }}
