@@ -23,12 +23,14 @@ const [smallest, production] = valueSets.map(({ file }) => file) as [string, str
 
 async function check(toolchain: Toolchain): Promise<string[]> {
   const sets = valueSets.map((set) => ({ ...set, ...render(toolchain, set.file), context: contextOf(set) }));
+  const refused = sets.flatMap(({ file, refusal }) => (refusal ? [`${file}: ${refusal}`] : []));
+  if (refused.length > 0) return refused;
   const manifests = sets.map(({ text }) => parseManifests(text));
   const sound = manifests[1]!;
   const keys = unknownKeys(toolchain, [...manifests, [misspelt(sound)]]);
-  const types = await Promise.all([...manifests, [mistyped(sound)]].map((one) => wrongTypes(toolchain, one)));
-  const ofSets = sets.flatMap(({ file, refusal, context }, at) => {
-    const found = refusal ? [refusal] : [...problemsIn(manifests[at]!, context), ...keys[at]!, ...types[at]!];
+  const types = await wrongTypes(toolchain, [...manifests, [mistyped(sound)]]);
+  const ofSets = sets.flatMap(({ file, context }, at) => {
+    const found = [...problemsIn(manifests[at]!, context), ...keys[at]!, ...types[at]!];
     return [...found, lint(toolchain, file) ?? []].flat().map((problem) => `${file}: ${problem}`);
   });
   return [

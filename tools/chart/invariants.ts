@@ -6,6 +6,7 @@ import { chartCatalog, type Catalog } from './catalog';
 import type { Manifest } from './manifests';
 import { budgets, closedToOthers, policies, reachable } from './network-invariants';
 import { addresses, monitor, queues, references, scaling, selectors } from './reference-invariants';
+import { startable } from './start-invariant';
 import { everyService, knownSettings, noSecrets, probes, restricted, shutdown } from './workload-invariants';
 
 /** What a set of values was meant to render. */
@@ -23,7 +24,7 @@ export type Context = {
 export type Invariant = (manifests: Manifest[], context: Context) => string[];
 
 export const invariants = {
-  ...{ everyService, knownSettings, noSecrets, probes, shutdown, restricted },
+  ...{ everyService, knownSettings, startable, noSecrets, probes, shutdown, restricted },
   ...{ selectors, addresses, references, scaling, queues, monitor },
   ...{ budgets, policies, reachable, closedToOthers },
 } satisfies Record<string, Invariant>;

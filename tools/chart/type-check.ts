@@ -17,20 +17,21 @@ const moduleOf = ({ apiVersion }: Manifest) =>
 
 type Model = new (data: Manifest) => { validate(): void };
 
-/** Names values of a wrong type, by the JSON schemas of the kinds. */
-export async function wrongTypes({ folder }: Toolchain, manifests: Manifest[]): Promise<string[]> {
-  const kinds = new Map(manifests.map((one) => [one.kind, `export { ${one.kind} } from '${moduleOf(one)}';`]));
-  const path = join(folder, `models-${[...kinds.keys()].sort().join('-')}.mjs`);
+/** Names values of a wrong type, by the JSON schemas of the kinds, for each set. */
+export async function wrongTypes({ folder }: Toolchain, sets: Manifest[][]): Promise<string[][]> {
+  const kinds = new Map(sets.flat().map((one) => [one.kind, `export { ${one.kind} } from '${moduleOf(one)}';`]));
+  const path = join(folder, 'models.mjs');
   writeFileSync(path, [...kinds.values()].join('\n'));
   const models = (await import(pathToFileURL(path).href)) as Record<string, Model>;
-  return manifests.flatMap((one) => {
+  const faultsOf = (one: Manifest) => {
     try {
       new models[one.kind]!(one).validate();
       return [];
     } catch (error) {
       return [`types: ${titleOf(one)}: ${(error as Error).message}`];
     }
-  });
+  };
+  return sets.map((manifests) => manifests.flatMap(faultsOf));
 }
 
 const compilerOptions = {

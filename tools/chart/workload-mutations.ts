@@ -26,6 +26,27 @@ export const workloadMutations: Mutation[] = [
     spoil: (all) => (containerOf(all, 'gateway').env = [{ name: 'OIDC_SECRET', value: 'x' }]),
   },
   {
+    what: 'a setting with a wrong value',
+    invariant: 'startable',
+    spoil: (all) => containerOf(all, 'notifications').env!.push({ name: 'PUSH_IN_FLIGHT', value: '1e+06' }),
+  },
+  {
+    what: 'keys over plain HTTP',
+    invariant: 'startable',
+    spoil: (all) => {
+      const keys = containerOf(all, 'company').env!.find(({ name }) => name === 'AUTH_JWKS_URL')!;
+      keys.value = 'http://login.example.com/keys';
+    },
+  },
+  {
+    what: 'an issuer without a client',
+    invariant: 'startable',
+    spoil: (all) => {
+      const container = containerOf(all, 'gateway');
+      container.env = container.env!.filter(({ name }) => name !== 'OIDC_CLIENT_ID');
+    },
+  },
+  {
     what: 'a secret as a value',
     invariant: 'noSecrets',
     spoil: (all) => {
