@@ -22,6 +22,9 @@ export type HttpServerOptions = {
   /** The built operators' console, if this process serves it. */
   console?: ConsoleSite;
 };
+/** Where every process answers about itself: what watches it asks these. */
+export const processPaths = { live: '/health/live', ready: '/health/ready', metrics: '/metrics' } as const;
+
 type Answer = (req: IncomingMessage, res: ServerResponse, path: string) => Promise<unknown> | unknown;
 
 /** The HTTP server of a process: routes by the first part of the path, and answers health, metrics and docs itself. */
@@ -68,13 +71,13 @@ function ownPaths(options: HttpServerOptions): Map<string, Answer> {
       if (!wantsPage(req.headers.accept)) return notThere(req, res, path);
       res.writeHead(200, homePageHeaders).end(homePage({ hasConsole: site !== undefined }));
     },
-    '/health/live': (_req, res) => json(res, 200, { status: 'live' }),
-    '/health/ready': async (_req, res) => {
+    [processPaths.live]: (_req, res) => json(res, 200, { status: 'live' }),
+    [processPaths.ready]: async (_req, res) => {
       const checks = await ready();
       const isReady = Object.values(checks).every(Boolean);
       json(res, isReady ? 200 : 503, { status: isReady ? 'ready' : 'not ready', checks });
     },
-    '/metrics': async (_req, res) => {
+    [processPaths.metrics]: async (_req, res) => {
       const text = await metrics.registry.metrics();
       res.writeHead(200, { 'Content-Type': metrics.registry.contentType }).end(text);
     },

@@ -11,7 +11,8 @@ export type HostProcess = Pick<NodeJS.Process, 'env' | 'exit'> & {
 
 export type RunOptions = StartOptions & { onStarted?: (started: Started) => Promise<void> };
 
-const stopTimeoutMs = 28_000;
+/** A process exits within this time after a signal. */
+export const stopTimeoutMs = 28_000;
 
 /** Runs a program: starts services, stops them on a signal, and prints one line if it cannot start. */
 export async function run(

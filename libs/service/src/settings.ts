@@ -93,16 +93,23 @@ function checked<T>(schema: Schema<T>, env: Env): T {
   return value as T;
 }
 
-function missingIn(settings: TypeOf<typeof house>, list: Service[], env: Env): string[] {
+/** What a process of these services does not start without in production, beside one of `tokenKeySettings`. */
+export function neededSettings(list: Pick<Service, 'name' | 'needs' | 'calls'>[]): string[] {
   const needs = new Set(list.flatMap((service) => service.needs ?? []));
   const here = new Set(list.map(({ name }) => name));
   const called = list.flatMap(({ calls = [] }) => calls).filter((name) => !here.has(name));
-  const wanted = ['MONGO_URL', 'AMQP_URL', 'SERVICE_JWT_SECRET'];
-  if (needs.has('mail')) wanted.push('SMTP_URL');
-  if (needs.has('storage')) wanted.push('STORAGE_URL');
-  const missing = [...wanted, ...called.map(urlSetting)].filter((name) => !env[name]);
-  const { AUTH_JWKS_URL, AUTH_PUBLIC_KEY, AUTH_JWT_SECRET } = settings;
-  if (!AUTH_JWKS_URL && !AUTH_PUBLIC_KEY && !AUTH_JWT_SECRET)
+  const needed = ['MONGO_URL', 'AMQP_URL', 'SERVICE_JWT_SECRET'];
+  if (needs.has('mail')) needed.push('SMTP_URL');
+  if (needs.has('storage')) needed.push('STORAGE_URL');
+  return [...new Set([...needed, ...called.map(urlSetting)])];
+}
+
+/** At least one of these says how callers' tokens are checked. */
+export const tokenKeySettings = ['AUTH_JWKS_URL', 'AUTH_PUBLIC_KEY', 'AUTH_JWT_SECRET'] as const;
+
+function missingIn(settings: TypeOf<typeof house>, list: Service[], env: Env): string[] {
+  const missing = neededSettings(list).filter((name) => !env[name]);
+  if (!tokenKeySettings.some((name) => settings[name]))
     missing.push('one of AUTH_JWKS_URL, AUTH_PUBLIC_KEY and AUTH_JWT_SECRET');
-  return [...new Set(missing)];
+  return missing;
 }

@@ -1,0 +1,6 @@
+import { networkMutations } from './network-mutations';
+import { referenceMutations } from './reference-mutations';
+import { workloadMutations } from './workload-mutations';
+
+/** The faults that the invariants must find; each invariant has one at least. */
+export const mutations = [...workloadMutations, ...referenceMutations, ...networkMutations];
