@@ -20,6 +20,7 @@ export function fairQueue<T>() {
       else queues.delete(tenant);
     },
     isEmpty: () => queues.size === 0,
+    size: () => [...queues.values()].reduce((sum, items) => sum + items.length, 0),
     /** Removes and returns all items. */
     drain(): T[] {
       const items = [...queues.values()].flat();

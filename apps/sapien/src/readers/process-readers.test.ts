@@ -1,3 +1,5 @@
+import { createMetrics } from '@herald/metrics';
+import { readingMetrics } from '../reading-metrics';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,6 +45,7 @@ const open = (processes = 1, queue = 5, timeouts = {}) =>
   processReaders({
     maxProcesses: processes,
     maxQueued: queue,
+    metrics: readingMetrics(createMetrics()),
     maxMegabytes: 100,
     start: () => (started++, startReaderProcess({ file, timeoutMs: 20_000, ...timeouts })),
     logFailure: (message) => failures.push(message),

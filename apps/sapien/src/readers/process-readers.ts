@@ -1,4 +1,5 @@
 import { noSlot, readerFailed } from '../refusals';
+import type { ReadingMetrics } from '../reading-metrics';
 import type { CardReaders, CardReading, ReadRequest } from './card-readers';
 import { fairQueue } from './fair-queue';
 import { fairSlots } from './fair-slots';
@@ -12,6 +13,7 @@ export type ProcessReadersOptions = {
   maxQueued: number;
   maxMegabytes: number;
   start?: () => ReaderProcess;
+  metrics: Pick<ReadingMetrics, 'queued' | 'reading' | 'readSeconds'>;
   logFailure: (message: string, error: unknown) => void;
 };
 
@@ -26,7 +28,7 @@ const MIN_UPLOADS = 32;
 
 /** Card readers in a pool of processes, with a queue that serves the companies in turn. */
 export function processReaders(options: ProcessReadersOptions): CardReaders {
-  const { maxProcesses, maxQueued, maxMegabytes, start = startReaderProcess, logFailure } = options;
+  const { maxProcesses, maxQueued, maxMegabytes, start = startReaderProcess, metrics, logFailure } = options;
   const pool = readerPool({ max: maxProcesses, maxMegabytes, start });
   const queue = fairQueue<QueuedCard>();
   const maxCards = maxProcesses + maxQueued;
@@ -35,14 +37,19 @@ export function processReaders(options: ProcessReadersOptions): CardReaders {
   function dispatch(): void {
     for (let reader; !isStopped && !queue.isEmpty() && (reader = pool.acquire());)
       void readCard(queue.shift()!, reader).finally(dispatch);
+    metrics.queued.set(queue.size());
   }
 
   async function readCard(card: QueuedCard, reader: ReaderProcess): Promise<void> {
+    const began = performance.now();
+    metrics.reading.add(1);
     try {
       card.resolve(await reader.read(card.paths, card.signal));
     } catch (error) {
       onFailure(card, error);
     }
+    metrics.reading.add(-1);
+    metrics.readSeconds.observe((performance.now() - began) / 1000);
     pool.release(reader);
   }
 
@@ -66,6 +73,7 @@ export function processReaders(options: ProcessReadersOptions): CardReaders {
         const card: QueuedCard = { ...request, signal, resolve, reject, isRetry: false };
         const onAbort = () => {
           queue.remove(card.company, card);
+          metrics.queued.set(queue.size());
           reject(readerFailed(signal.reason));
         };
         signal.addEventListener('abort', onAbort, { once: true });
