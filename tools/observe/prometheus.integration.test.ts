@@ -90,7 +90,7 @@ describe('a Prometheus that scrapes all services', () => {
     const all = await eventually(async () => {
       const { groups } = (await ask('rules', {})) as { groups: Group[] };
       const found = groups.flatMap((group) => group.rules);
-      return found.length > 0 && found.every(({ health }) => health !== 'unknown') && found;
+      return found.length > 0 && found.every(({ health }) => health !== 'unknown') ? found : undefined;
     }, 60_000);
     expect(all.filter(({ health }) => health !== 'ok')).toEqual([]);
   }, 120_000);

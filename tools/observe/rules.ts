@@ -1,6 +1,6 @@
 /**
- * What deploy/prometheus says of alarms, generated from their declarations: `npm run deploy:alarms` writes the rules and
- * their tests, which `promtool test rules` runs. A test fails while the files are stale.
+ * What deploy/prometheus says of alarms, generated from their declarations: `npm run deploy:alarms` writes the rules
+ * and their tests, which `promtool test rules` runs. A test fails while the files are stale.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * deploy/grafana/dashboards, generated from their declarations: `npm run deploy:dashboards`. A test fails while the files
- * are stale. Plain JSON: ours use two kinds of panels, and Grafana's own builders are still before their first release.
+ * deploy/grafana/dashboards, generated from their declarations: `npm run deploy:dashboards`. A test fails while the
+ * files are stale. Plain JSON: ours use two kinds of panels, and Grafana's builders are before their first release.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * The labels of a metric: all values of each, or its series one by one. They bound the number of series. Never data of a
- * tenant or a person.
+ * The labels of a metric: all values of each, or its series one by one. They bound the number of series, and hold no
+ * data of a tenant or a person.
  */
 export type Labels = Record<string, readonly string[]> | readonly Record<string, string>[];
 /** One value of each label. */

@@ -16,8 +16,8 @@ export type Histogram<L extends Labels> = { at(values: LabelValues<L>): { observ
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /**
- * The metrics of one process in Prometheus' format. Every series of a declared metric exists from its declaration on, at
- * zero: an increase from no series to one is invisible to Prometheus.
+ * The metrics of one process in Prometheus' format. Every series of a metric is at zero from its declaration on: an
+ * increase from no series to one is invisible to Prometheus.
  */
 export function createMetrics() {
   const registry = new Registry();

@@ -19,8 +19,7 @@ export async function assemble(service: Service, runtime: Runtime) {
   const { settings, databases, broker, metrics } = runtime;
   const log = runtime.log.child({ service: service.name });
   const database = databases.database(`${settings.NAMESPACE}_${service.name.replaceAll('-', '_')}`);
-  const Outbox = outbox.model(database);
-  const Lease = jobLeases.model(database);
+  const [Outbox, Lease] = [outbox.model(database), jobLeases.model(database)];
   const emit = emitter(broker, Outbox, () => metrics.onOutboxed(service.name));
   const context = contextOf(service, { runtime, database, emit, log });
   const deps = await service.deps(context as ServiceContext<never>);
@@ -48,9 +47,7 @@ export async function assemble(service: Service, runtime: Runtime) {
     onError: (err) => log.error({ err }, 'Unhandled error in request'),
     checkAnswers: runtime.checkAnswers,
   });
-  const onDepth = (depth: number) => metrics.onOutboxDepth(service.name, depth);
-  const jobs = [...(service.jobs ?? []), relayJob(broker, Outbox, log, onDepth)] as Job<never>[];
-  const ofJobs = metrics.ofJobs(service.name);
+  const relay = relayJob(broker, Outbox, log, metrics.onOutboxDepth(service.name));
   let stopJobs = async () => {};
   let endLife = async () => {};
   return {
@@ -59,7 +56,8 @@ export async function assemble(service: Service, runtime: Runtime) {
     async work() {
       for (const consumer of service.consumers ?? []) await broker.consume(service.name, consumer, deps);
       endLife = service.live?.(deps) ?? endLife;
-      stopJobs = runJobs(jobs, deps, { Lease, log, observe: ofJobs });
+      const jobs = [...(service.jobs ?? []), relay] as Job<never>[];
+      stopJobs = runJobs(jobs, deps, { Lease, log, observe: metrics.ofJobs(service.name) });
     },
     stopJobs: () => stopJobs(),
     /** Stops background work, once no request, message or job is in progress. */

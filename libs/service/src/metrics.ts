@@ -34,7 +34,7 @@ export function houseMetrics(list: Service[], version: string) {
     ofJobs: jobMetrics(metrics, list),
     ...engineMetrics(metrics),
     onOutboxed: (service: ServiceName) => outboxed.at({ service }).add(),
-    onOutboxDepth: (service: ServiceName, depth: number) => outbox.at({ service }).set(depth),
+    onOutboxDepth: (service: ServiceName) => (depth: number) => outbox.at({ service }).set(depth),
   };
 }
 

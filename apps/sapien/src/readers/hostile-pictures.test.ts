@@ -1,11 +1,11 @@
-import { createMetrics } from '@herald/metrics';
-import { readingMetrics } from '../reading-metrics';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createMetrics } from '@herald/metrics';
 import { eventually, startForTest } from '@herald/testing';
+import { readingMetrics } from '../reading-metrics';
 import { drawCards, type DrawnCards } from '../draw-cards.fixture';
 import { service } from '../service';
 import { picture, send } from '../start-sapien.fixture';

@@ -1,9 +1,9 @@
-import { createMetrics } from '@herald/metrics';
-import { readingMetrics } from '../reading-metrics';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createMetrics } from '@herald/metrics';
 import { eventually } from '@herald/testing';
+import { readingMetrics } from '../reading-metrics';
 import { isRunning } from './is-running.fixture';
 import { processReaders } from './process-readers';
 import { startReaderProcess } from './reader-process';

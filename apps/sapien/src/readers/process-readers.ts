@@ -30,26 +30,21 @@ const MIN_UPLOADS = 32;
 export function processReaders(options: ProcessReadersOptions): CardReaders {
   const { maxProcesses, maxQueued, maxMegabytes, start = startReaderProcess, metrics, logFailure } = options;
   const pool = readerPool({ max: maxProcesses, maxMegabytes, start });
-  const queue = fairQueue<QueuedCard>();
+  const queue = fairQueue<QueuedCard>((size) => metrics.queued.set(size));
   const maxCards = maxProcesses + maxQueued;
   let isStopped = false;
 
   function dispatch(): void {
     for (let reader; !isStopped && !queue.isEmpty() && (reader = pool.acquire());)
       void readCard(queue.shift()!, reader).finally(dispatch);
-    metrics.queued.set(queue.size());
   }
 
   async function readCard(card: QueuedCard, reader: ReaderProcess): Promise<void> {
-    const began = performance.now();
-    metrics.reading.add(1);
     try {
-      card.resolve(await reader.read(card.paths, card.signal));
+      card.resolve(await measuredRead(card, reader, metrics));
     } catch (error) {
       onFailure(card, error);
     }
-    metrics.reading.add(-1);
-    metrics.readSeconds.observe((performance.now() - began) / 1000);
     pool.release(reader);
   }
 
@@ -73,7 +68,6 @@ export function processReaders(options: ProcessReadersOptions): CardReaders {
         const card: QueuedCard = { ...request, signal, resolve, reject, isRetry: false };
         const onAbort = () => {
           queue.remove(card.company, card);
-          metrics.queued.set(queue.size());
           reject(readerFailed(signal.reason));
         };
         signal.addEventListener('abort', onAbort, { once: true });
@@ -87,4 +81,19 @@ export function processReaders(options: ProcessReadersOptions): CardReaders {
       await pool.stop();
     },
   };
+}
+
+async function measuredRead(
+  { paths, signal }: QueuedCard,
+  reader: ReaderProcess,
+  { reading, readSeconds }: ProcessReadersOptions['metrics'],
+): Promise<CardReading> {
+  const began = performance.now();
+  reading.add(1);
+  try {
+    return await reader.read(paths, signal);
+  } finally {
+    reading.add(-1);
+    readSeconds.observe((performance.now() - began) / 1000);
+  }
 }
