@@ -58,7 +58,7 @@ it.each(containers)('%s is confined and watched', (name, container) => {
   if (name !== 'rabbitmq') expect(container.tmpfs?.[0]).toMatch(/^\/tmp/);
   if (!container.build) expect(container.user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
   if (!container.build && !endsByItself) expect(container.healthcheck?.test[0]).toBe('CMD');
-  expect(container.image).toMatch(/^[\w./-]+:(\$\{HERALD_VERSION:-latest\}|v?\d+\.\d+)$/);
+  expect(container.image).toMatch(/^[\w./-]+:(\$\{HERALD_VERSION:-latest\}|v?\d+\.\d+(\.\d+)?)$/);
 });
 
 it('builds images that are watched and belong to no privileged user', () => {
@@ -68,17 +68,50 @@ it('builds images that are watched and belong to no privileged user', () => {
   for (const name of ['service', 'gateway']) expect(stage(name)).toMatch(/^HEALTHCHECK .*CMD \[/m);
 });
 
-it('publishes the gateway alone, and the caught mails to this machine', () => {
+it('publishes the gateway alone, and the caught mails and the dashboards to this machine', () => {
   const published = containers.flatMap(([name, { ports = [] }]) => ports.map((port) => `${name} ${port}`));
-  expect(published).toEqual(['gateway ${HTTP_PORT:-8080}:8080', 'mail 127.0.0.1:8025:8025']);
+  expect(published).toEqual([
+    'gateway ${HTTP_PORT:-8080}:8080',
+    'mail 127.0.0.1:8025:8025',
+    'prometheus 127.0.0.1:9090:9090',
+    'grafana 127.0.0.1:3000:3000',
+  ]);
   const onData = containers.filter(([, { networks }]) => networks.includes('data')).map(([name]) => name);
   expect(compose.networks.data).toEqual({ internal: true });
   expect(onData.sort()).toEqual([...own.map(([name]) => name), 'mongo', 'mongo-users', 'rabbitmq'].sort());
 });
 
-it('catches mails by choice alone', () => {
+it('catches mails and shows metrics by choice alone', () => {
   const byChoice = containers.filter(([, { profiles }]) => profiles);
-  expect(byChoice.map(([name, { profiles }]) => [name, profiles])).toEqual([['mail', ['mail-catcher']]]);
+  expect(byChoice.map(([name, { profiles }]) => [name, profiles])).toEqual([
+    ['mail', ['mail-catcher']],
+    ['prometheus', ['observe']],
+    ['grafana', ['observe']],
+  ]);
+});
+
+it('gives Prometheus and Grafana files that are there', () => {
+  const mounted = ['prometheus', 'grafana'].flatMap((name) => compose.services[name]!.volumes!);
+  const paths = mounted.flatMap((volume) => /^\.\/([^:]+):.+:ro$/.exec(volume)?.[1] ?? []);
+  expect(paths).toEqual(['deploy/prometheus', 'deploy/grafana/provisioning', 'deploy/grafana/dashboards']);
+  for (const path of paths) expect(readdirSync(join(root, path)).length).toBeGreaterThan(0);
+  for (const name of ['prometheus', 'grafana']) expect(compose.volumes).toHaveProperty(name);
+  const source = parse(read('deploy/grafana/provisioning/datasources/prometheus.yml')) as {
+    datasources: { uid: string; url: string }[];
+  };
+  expect(source.datasources[0]).toMatchObject({ uid: 'prometheus', url: 'http://prometheus:9090' });
+  const provider = parse(read('deploy/grafana/provisioning/dashboards/herald.yml')) as {
+    providers: { options: { path: string } }[];
+  };
+  expect(mounted).toContain(`./deploy/grafana/dashboards:${provider.providers[0]!.options.path}:ro`);
+});
+
+it('shows metrics without an account that could change anything', () => {
+  expect(compose.services.grafana!.environment).toMatchObject({
+    GF_AUTH_ANONYMOUS_ORG_ROLE: 'Viewer',
+    GF_AUTH_BASIC_ENABLED: 'false',
+    GF_SECURITY_DISABLE_INITIAL_ADMIN_CREATION: 'true',
+  });
 });
 
 it.each(own)('%s has its own users at database and broker, and nothing of others', (name, { environment = {} }) => {
@@ -143,7 +176,7 @@ if (!tool)
 function config(env: NodeJS.ProcessEnv) {
   const [program, ...args] = tool!;
   const file = ['--env-file', '/dev/null', '-f', 'docker-compose.yml', 'config'];
-  const usual = program === 'docker-compose' ? file.slice(2) : file;
+  const usual = ['--profile', 'observe', ...(program === 'docker-compose' ? file.slice(2) : file)];
   return spawnSync(program, [...args, ...usual], {
     cwd: root,
     env: { PATH: process.env.PATH, ...env },

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { PushBatch } from '@herald/contracts';
+import { createMetrics } from '@herald/metrics';
 import { bulkInsert, connectDatabase } from '@herald/persistence';
 import type { Batch } from './batches/batch.model';
 import type { Campaign } from './campaigns/campaign.model';
@@ -14,7 +15,8 @@ export async function openCampaignDatabase() {
   const emitted: { type: string; data: object }[] = [];
   const emit = async ({ type }: { type: string }, data: object) => void emitted.push({ type, data });
   const database = server.database(name);
-  const deps = campaignsDeps({ database, emit, call: () => {}, settings: {} } as never);
+  const metrics = createMetrics();
+  const deps = campaignsDeps({ database, emit, call: () => {}, settings: {}, metrics } as never);
   /** Saves a campaign; by default one without devices, still to be expanded. */
   const addCampaign = async (change: Partial<Campaign> = {}): Promise<Campaign> => {
     const uuid = randomUUID();
@@ -56,7 +58,12 @@ export async function openCampaignDatabase() {
     await database.dropDatabase();
     await server.close();
   };
-  return { deps, emitted, addCampaign, addBatch, readBatch, publishedIds, stop };
+  /** The value of a series, as the process shows it. */
+  const measured = async (series: string): Promise<number> => {
+    const line = (await metrics.registry.metrics()).split('\n').find((one) => one.startsWith(`${series} `));
+    return Number(line!.slice(series.length));
+  };
+  return { deps, measured, emitted, addCampaign, addBatch, readBatch, publishedIds, stop };
 }
 
 export const ago = (ms: number): Date => new Date(Date.now() - ms);

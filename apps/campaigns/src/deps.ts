@@ -5,6 +5,7 @@ import type { ServiceContext } from '@herald/service';
 import { batches } from './batches/batch.model';
 import { entries } from './batches/entries.model';
 import { campaigns } from './campaigns/campaign.model';
+import { campaignMetrics } from './campaigns/campaign-metrics';
 import { countsFeed } from './campaigns/live-counts';
 import type { CampaignsSettings } from './config';
 import { targetLists } from './targets/target-list.model';
@@ -12,7 +13,8 @@ import { targets } from './targets/target.model';
 
 export type CampaignsDeps = ReturnType<typeof campaignsDeps>;
 
-export function campaignsDeps({ database, emit, call, settings }: ServiceContext<CampaignsSettings>) {
+export function campaignsDeps(context: ServiceContext<CampaignsSettings>) {
+  const { database, emit, call, settings, metrics } = context;
   const { findApp, appsOfBundle } = companyClient(call('company'));
   const messages = call('message-persistance');
   const TargetList = targetLists.model(database);
@@ -34,6 +36,7 @@ export function campaignsDeps({ database, emit, call, settings }: ServiceContext
     ...segmentClient(messages),
     ...notificationsClient(call('notifications')),
     limits: settings,
+    metrics: campaignMetrics(metrics),
     emit,
   };
 }

@@ -1,5 +1,6 @@
 import { defineService } from '@herald/service';
 import { countActions } from './batches/count-actions.job';
+import { measurePending } from './batches/measure-pending.job';
 import { onDeliveryResults } from './batches/on-delivery-results';
 import { createCampaign } from './campaigns/create-campaign';
 import { decideApproval } from './campaigns/decide-approval';
@@ -41,7 +42,7 @@ export const service = defineService({
     readTarget,
   },
   consumers: [onCampaignExpanding, onDeliveryResults, onDeliveryReported],
-  jobs: [recoverCampaigns, countActions, lookForNewDevices],
+  jobs: [recoverCampaigns, countActions, lookForNewDevices, measurePending],
   config,
   deps: campaignsDeps,
 });

@@ -6,12 +6,21 @@ import { serviceEvents, type ServiceEvent } from './service-event.model';
 
 export type EventsDeps = ReturnType<typeof eventsDeps>;
 
-export function eventsDeps({ database, settings, openDeadLetters }: ServiceContext<EventsSettings>) {
+export function eventsDeps(context: ServiceContext<EventsSettings>) {
+  const { database, settings, openDeadLetters, countDeadLetters, metrics } = context;
   const ServiceEvent = serviceEvents.model(database);
   const insert = async (records: ServiceEvent[]) => void (await bulkInsert(ServiceEvent, records));
   return {
     ServiceEvent,
     openDeadLetters,
+    countDeadLetters,
+    deadLetterDepth: metrics
+      .gauge({
+        name: 'herald_dead_letters',
+        help: 'Dead letters of the installation; 0 in processes that do not count them',
+        labels: {},
+      })
+      .at({}),
     retentionDays: settings.SERVICE_LOG_DAYS,
     records: batcher({ run: insert, maxSize: 50, maxDelayMs: 50 }),
   };

@@ -1,5 +1,6 @@
 import { defineService } from '@herald/service';
 import { config } from './config';
+import { countDeadLetters } from './dead-letters/count-dead-letters.job';
 import { listDeadLetters } from './dead-letters/list-dead-letters';
 import { redriveDeadLetters } from './dead-letters/redrive-dead-letters';
 import { eventsDeps } from './deps';
@@ -16,6 +17,6 @@ export const service = defineService({
   config,
   routes: { listServiceEvents, exportServiceEvents, readServiceEvent, listDeadLetters, redriveDeadLetters },
   consumers: [onServiceLogged],
-  jobs: [removeExpired],
+  jobs: [removeExpired, countDeadLetters],
   deps: eventsDeps,
 });

@@ -13,25 +13,30 @@ import { deliveries } from './deliveries/delivery.model';
 import { deliveryWriter } from './deliveries/delivery-writer';
 import { providerCache } from './providers/provider-cache';
 import { providerFactory } from './providers/provider-factory';
+import { pushMetrics } from './providers/push-metrics';
 import { deviceTokens } from './tokens/device-tokens';
 import { pushTokens } from './tokens/push-token.model';
 
 export type NotificationsDeps = ReturnType<typeof notificationsDeps>;
 
-export function notificationsDeps({ settings, database, emit, call, log }: ServiceContext<NotificationsSettings>) {
+export function notificationsDeps(context: ServiceContext<NotificationsSettings>) {
+  const { settings, database, emit, call, log } = context;
+  const metrics = pushMetrics(context.metrics);
   const Credential = credentials.model(database);
   const seal = sealWith(settings.CREDENTIALS_SECRET);
-  const factory = providerFactory(settings);
+  const factory = providerFactory(settings, { onGoAway: (provider) => metrics.goAways.at({ provider }).add() });
   const providers = providerCache({
     Credentials: Credential,
     seal,
     factory,
+    metrics,
     onUnusable: (unusable, reason) => log.error({ credentials: unusable, reason }, 'Push credentials cannot be used'),
   });
   const Delivery = deliveries.model(database);
   const KnownCampaign = knownCampaigns.model(database);
   const PushToken = pushTokens.model(database);
   return {
+    metrics,
     PushToken,
     upsertToken: batchedUpserts(PushToken),
     tokensOfDevice: deviceTokens(PushToken),

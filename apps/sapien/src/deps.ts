@@ -5,13 +5,15 @@ import { credentials } from './credentials/credential.model';
 import { pictures } from './pictures/picture.model';
 import type { CardReaders } from './readers/card-readers';
 import { processReaders } from './readers/process-readers';
+import { readingMetrics, type ReadingMetrics } from './reading-metrics';
 
 export type SapienDeps = ReturnType<ReturnType<typeof sapienDeps>>;
 
-export type OpenReaders = (context: ServiceContext<SapienSettings>) => CardReaders;
+export type OpenReaders = (context: ServiceContext<SapienSettings>, metrics: ReadingMetrics) => CardReaders;
 
-export const openProcessReaders: OpenReaders = ({ settings, log }) =>
+export const openProcessReaders: OpenReaders = ({ settings, log }, metrics) =>
   processReaders({
+    metrics,
     maxProcesses: settings.SAPIEN_THREADS,
     maxQueued: settings.SAPIEN_QUEUE,
     maxMegabytes: settings.SAPIEN_THREAD_MB,
@@ -20,11 +22,13 @@ export const openProcessReaders: OpenReaders = ({ settings, log }) =>
 
 export const sapienDeps = (openReaders: OpenReaders) => (context: ServiceContext<SapienSettings>) => {
   const { database, storage, settings, publicUrl, linkSecret, log } = context;
+  const metrics = readingMetrics(context.metrics);
   return {
+    metrics,
     Credential: credentials.model(database),
     Picture: pictures.model(database),
     storage,
-    readers: openReaders(context),
+    readers: openReaders(context, metrics),
     links: {
       /** A signed link to a picture that expires. */
       to: (picture: string) => {

@@ -34,6 +34,8 @@ export const pushBatch = message('push.batch', {
   tries: integer().min(0),
   /** Earliest time of the next try. */
   not_before: optional(isoDate()),
+  /** When the campaign was started; only of its first batch, to measure the time until its first push. */
+  started_at: optional(isoDate()),
 });
 export type PushBatch = DataOf<typeof pushBatch>;
 
@@ -45,6 +47,8 @@ export const deliveryResults = message('delivery.results', {
   failed: list(object({ reason: string(), core_ids: list(coreId()) })),
   /** The rest of the batch is still being sent, and has results of its own. */
   unfinished: optional(boolean()),
+  /** When the first of these outcomes was known, to measure how long results take. */
+  oldest_at: optional(isoDate()),
 });
 export type DeliveryResults = DataOf<typeof deliveryResults>;
 

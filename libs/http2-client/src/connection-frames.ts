@@ -49,6 +49,8 @@ function onSettings(streams: Streams, payload: Buffer): void {
 
 /** The server takes no more requests. It did not process streams above `lastStream`: they can be sent again at once. */
 function onGoAway(streams: Streams, lastStream: number): void {
+  // A graceful shutdown sends a second frame.
+  if (!streams.isClosing) streams.onGoAway();
   streams.isClosing = true;
   for (const stream of [...streams.open.values()])
     if (stream.id > lastStream) failStream(streams, stream, new NotProcessed('The connection took no more'));

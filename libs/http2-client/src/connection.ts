@@ -31,6 +31,8 @@ export type ConnectionOptions = {
   url: string;
   ca?: string;
   timeoutMs: number;
+  /** Called when the server takes no more requests. */
+  onGoAway(): void;
   /** Called when the connection may have capacity. */
   onCapacity(): void;
   /** Called once, also when the connection was never established. */
@@ -46,12 +48,13 @@ const defaultWindow = 65_535;
 const receiveWindow = 1_048_576;
 
 /** One connection to a server. It does not keep the process alive. */
-export function openConnection({ url, ca, timeoutMs, onCapacity, onClosed }: ConnectionOptions): Connection {
+export function openConnection(options: ConnectionOptions): Connection {
+  const { url, ca, timeoutMs, onGoAway, onCapacity, onClosed } = options;
   const socket = openSocket(url, ca, () => sendPreface(socket));
   const writer = requestWriter(commonHeaders(url), (bytes) => void (socket.writable && socket.write(bytes)));
   const streams: Streams = {
     ...{ writer, open: new Map(), maxConcurrent: 0, nextId: 1 },
-    ...{ isClosing: false, consecutiveTimeouts: 0, onChange },
+    ...{ isClosing: false, consecutiveTimeouts: 0, onChange, onGoAway },
   };
   let failure: Error | undefined;
   let isClosed = false;

@@ -8,11 +8,18 @@ export type Http2Pool = {
   /** Takes no more requests; those in flight complete. */
   close(): Promise<void>;
 };
-export type Http2PoolOptions = { url: string; ca?: string; connections?: number; timeoutMs?: number };
+export type Http2PoolOptions = {
+  url: string;
+  ca?: string;
+  connections?: number;
+  timeoutMs?: number;
+  /** The server takes no more requests on a connection. */
+  onGoAway?: () => void;
+};
 
 type PendingRequest = { request: Http2Request; handler: ReplyHandler; attempts: number };
 type Pool = {
-  options: Required<Pick<Http2PoolOptions, 'url' | 'connections' | 'timeoutMs'>> & Pick<Http2PoolOptions, 'ca'>;
+  options: Required<Omit<Http2PoolOptions, 'ca'>> & Pick<Http2PoolOptions, 'ca'>;
   connections: Set<Connection>;
   queue: PendingRequest[];
   /** Set once the pool is closed; called when its last connection is gone. */
@@ -23,8 +30,13 @@ type Pool = {
 const maxAttempts = 3;
 
 /** Sends requests over as few long-lived connections as needed; requests beyond their capacity are queued. */
-export function http2Pool({ url, ca, connections = 4, timeoutMs = 15_000 }: Http2PoolOptions): Http2Pool {
-  const pool: Pool = { options: { url, ca, connections, timeoutMs }, connections: new Set(), queue: [] };
+export function http2Pool({
+  connections = 4,
+  timeoutMs = 15_000,
+  onGoAway = () => {},
+  ...to
+}: Http2PoolOptions): Http2Pool {
+  const pool: Pool = { options: { ...to, connections, timeoutMs, onGoAway }, connections: new Set(), queue: [] };
   return {
     request: (request) =>
       new Promise((resolve, reject) => {

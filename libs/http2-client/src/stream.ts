@@ -34,6 +34,8 @@ export type Streams = {
   consecutiveTimeouts: number;
   /** Called when a stream ends or capacity changes. */
   onChange(): void;
+  /** Called when the server takes no more requests. */
+  onGoAway(): void;
 };
 
 const maxStreamId = 2 ** 31 - 1;

@@ -8,7 +8,7 @@ import type { Consumer } from './consumer';
 import { keepChannel } from './keep-channel';
 import { publisher } from './publisher';
 import { subscribe, type Active, type Handled, type Subscription } from './subscribe';
-import { declareShared, topologyOf, type Topology } from './topology';
+import { countMessages, declareShared, topologyOf, type Topology } from './topology';
 
 export type Published = { type: string; seconds: number; failed: boolean };
 export type Broker = {
@@ -17,6 +17,8 @@ export type Broker = {
    */
   publish(message: Message): Promise<void>;
   consume<Deps>(service: string, consumer: Consumer<Deps>, deps: Deps): Promise<void>;
+  /** The number of dead letters of the whole installation. */
+  countDeadLetters(): Promise<number>;
   /** True while messages are confirmed and every consumer is subscribed. */
   ready(): boolean;
   /** Stops consuming and waits a limited time for handlers in progress; publishing continues. */
@@ -30,6 +32,8 @@ export type BrokerOptions = {
   deadLetterDays?: number;
   onPublished?(published: Published): void;
   onHandled?(handled: Handled): void;
+  /** Called with the queue before its first message. */
+  onSubscribed?(queue: string): void;
   onError(error: unknown): void;
 };
 
@@ -56,7 +60,7 @@ export function newMessage<Data>({ type }: MessageType<Data>, data: Data): Messa
 /** Connects to a broker and stays connected: closed connections and channels are reopened with backoff. */
 export async function connectBroker(url: string, options: BrokerOptions): Promise<Broker> {
   const { namespace, maxMessageBytes = defaultMaxMessageBytes, deadLetterDays = defaultDeadLetterDays } = options;
-  const { onPublished = () => {}, onHandled = () => {}, onError } = options;
+  const { onPublished = () => {}, onHandled = () => {}, onSubscribed = () => {}, onError } = options;
   const topology = topologyOf(namespace);
   const link = await keepConnected(url, onError);
   const confirms = await keepConfirmChannel(link, topology, onError);
@@ -84,9 +88,11 @@ export async function connectBroker(url: string, options: BrokerOptions): Promis
       }
     },
     async consume(service, consumer, deps) {
+      onSubscribed(topology.queue(service, consumer.name));
       const subscription = { service, consumer, deps } as unknown as Subscription;
       active.push(await subscribe(link, subscription, { topology, publish, deadLetterDays, onHandled, onError }));
     },
+    countDeadLetters: () => countMessages(link.current(), topology.dead),
     ready: () => publish.isConfirming() && active.every(({ isLive }) => isLive()),
     drain: () => (drained ??= drain()),
     async close() {

@@ -72,6 +72,15 @@ export async function declareShared(connection: ChannelModel, topology: Topology
   await channel.close();
 }
 
+/** How many messages of a queue wait. Throws without a connection. */
+export async function countMessages(connection: ChannelModel | undefined, queue: string): Promise<number> {
+  if (!connection) throw new Error('There is no connection to the broker');
+  const channel = await openChannel(connection);
+  const { messageCount } = await channel.checkQueue(queue);
+  await channel.close();
+  return messageCount;
+}
+
 /** Declares a queue unless it exists. */
 export async function declareQueue(connection: ChannelModel, queue: string): Promise<void> {
   if (await succeeds(connection, (channel) => channel.checkQueue(queue))) return;

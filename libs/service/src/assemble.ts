@@ -19,8 +19,7 @@ export async function assemble(service: Service, runtime: Runtime) {
   const { settings, databases, broker, metrics } = runtime;
   const log = runtime.log.child({ service: service.name });
   const database = databases.database(`${settings.NAMESPACE}_${service.name.replaceAll('-', '_')}`);
-  const Outbox = outbox.model(database);
-  const Lease = jobLeases.model(database);
+  const [Outbox, Lease] = [outbox.model(database), jobLeases.model(database)];
   const emit = emitter(broker, Outbox, () => metrics.onOutboxed(service.name));
   const context = contextOf(service, { runtime, database, emit, log });
   const deps = await service.deps(context as ServiceContext<never>);
@@ -48,6 +47,7 @@ export async function assemble(service: Service, runtime: Runtime) {
     onError: (err) => log.error({ err }, 'Unhandled error in request'),
     checkAnswers: runtime.checkAnswers,
   });
+  const relay = relayJob(broker, Outbox, log, metrics.onOutboxDepth(service.name));
   let stopJobs = async () => {};
   let endLife = async () => {};
   return {
@@ -56,8 +56,8 @@ export async function assemble(service: Service, runtime: Runtime) {
     async work() {
       for (const consumer of service.consumers ?? []) await broker.consume(service.name, consumer, deps);
       endLife = service.live?.(deps) ?? endLife;
-      const jobs = [...(service.jobs ?? []), relayJob(broker, Outbox, log)] as Job<never>[];
-      stopJobs = runJobs(jobs, deps, { Lease, log });
+      const jobs = [...(service.jobs ?? []), relay] as Job<never>[];
+      stopJobs = runJobs(jobs, deps, { Lease, log, observe: metrics.ofJobs(service.name) });
     },
     stopJobs: () => stopJobs(),
     /** Stops background work, once no request, message or job is in progress. */
@@ -78,7 +78,7 @@ async function prepare(model: Connection['models'][string]): Promise<unknown> {
 type ContextParts = Pick<ServiceContext<object>, 'database' | 'emit' | 'log'> & { runtime: Runtime };
 
 function contextOf(service: Service, { runtime, database, emit, log }: ContextParts): ServiceContext<object> {
-  const { settings, storage } = runtime;
+  const { settings, storage, broker, metrics } = runtime;
   const tokenFor = runtime.tokensOf(service.name);
   return {
     settings: runtime.ownSettings(service),
@@ -88,8 +88,10 @@ function contextOf(service: Service, { runtime, database, emit, log }: ContextPa
     call: (name) => serviceCaller({ name, baseUrl: () => runtime.addressOf(name), token: () => tokenFor(name) }),
     storage: storage as Storage,
     smtpUrl: settings.SMTP_URL ?? '',
+    countDeadLetters: broker.countDeadLetters,
     openDeadLetters: () => deadLetters(settings.AMQP_URL!, settings.NAMESPACE),
     publicUrl: () => (settings.PUBLIC_URL ?? runtime.addressOf(service.name)).replace(/\/$/, ''),
+    metrics,
     linkSecret: createHmac('sha256', settings.SERVICE_JWT_SECRET!).update(`links of ${service.name}`).digest('hex'),
   };
 }

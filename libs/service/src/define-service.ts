@@ -2,6 +2,7 @@ import type { CallService } from '@herald/client';
 import type { MessageType, ServiceName } from '@herald/contracts';
 import type { NamedRoute, Route } from '@herald/http';
 import type { Consumer, DeadLetters } from '@herald/messaging';
+import type { Metrics } from '@herald/metrics';
 import type { Connection } from '@herald/persistence';
 import type { Storage } from '@herald/storage';
 import type Joi from 'joi';
@@ -11,7 +12,13 @@ import type { Logger } from './logger';
 export type Emit = <Data>(type: MessageType<Data>, data: Data) => Promise<void>;
 
 /** Periodic work, run by one process at a time. */
-export type Job<Deps> = { name: string; everySeconds: number; run: (deps: Deps, signal: AbortSignal) => Promise<void> };
+export type Job<Deps> = {
+  name: string;
+  everySeconds: number;
+  run: (deps: Deps, signal: AbortSignal) => Promise<void>;
+  /** Another process runs the job: gauges that it sets here return to zero. */
+  onStandBy?: (deps: Deps) => void;
+};
 
 /** What a service builds its dependencies from. */
 export type ServiceContext<Settings> = {
@@ -26,10 +33,14 @@ export type ServiceContext<Settings> = {
   smtpUrl: string;
   /** Only with `needs: ['dead-letters']`: opens those of the whole installation, on a connection of their own. */
   openDeadLetters: () => Promise<DeadLetters>;
+  /** Only with `needs: ['dead-letters']`: the number of them. */
+  countDeadLetters: () => Promise<number>;
   /** The public URL, the base of links. Known once the service is live. */
   publicUrl: () => string;
   /** The service's secret for signed links; the same in all its processes. */
   linkSecret: string;
+  /** Declares metrics of the service, each once in a process. */
+  metrics: Metrics;
   log: Logger;
 };
 

@@ -10,12 +10,12 @@ import type { DevelopmentPage, DevelopmentPages } from './development';
 import { serveConsole, type ConsoleSite } from './console-files';
 import { homePage, homePageHeaders, wantsPage } from './home-page';
 import { isLocalRequest } from './is-local-request';
-import type { Metrics } from './metrics';
+import type { HouseMetrics } from './metrics';
 
 export type HttpServerOptions = {
   assembled: Assembled[];
   ready: () => Promise<Record<string, boolean>>;
-  metrics: Metrics;
+  metrics: Pick<HouseMetrics, 'registry'>;
   version: string;
   /** Pages of stand-ins by path, if stand-ins run in this process. */
   development?: DevelopmentPages;

@@ -18,8 +18,9 @@ afterAll(async () => {
 });
 
 const leaseMs = 1_500;
-const startProcess = (job: Job<string>, name: string) =>
-  runJobs([job], name, { Lease, log: createLogger('silent'), leaseMs });
+const unobserved = { onLease: () => {}, onRun: () => {} };
+const startProcess = (job: Job<string>, name: string, observe = unobserved) =>
+  runJobs([job], name, { Lease, log: createLogger('silent'), leaseMs, observe });
 
 it('runs a job in one process at a time, even if a run outlasts the lease', async () => {
   const seen: string[] = [];
@@ -57,4 +58,38 @@ it('runs a job again that failed', async () => {
   await sleep(300);
   await stop();
   expect(runs).toBeGreaterThan(2);
+});
+
+async function eventually(check: () => boolean): Promise<void> {
+  for (const deadline = Date.now() + 30_000; !check(); await sleep(20))
+    if (Date.now() > deadline) throw new Error('Still not so after 30 s');
+}
+
+it('reports which process holds the lease, and how runs end', async () => {
+  const observer = () => ({ leases: [] as boolean[], runs: [] as boolean[], standBys: 0 });
+  const [first, second] = [observer(), observer()];
+  const started = (seen: typeof first, name: string) =>
+    startProcess(
+      {
+        name: 'observed',
+        everySeconds: 0.01,
+        run: async () => {
+          if (seen.runs.length === 1) throw new Error('It fails once');
+        },
+        onStandBy: () => void seen.standBys++,
+      },
+      name,
+      {
+        onLease: (...[, isHeld]: unknown[]) => void seen.leases.push(isHeld as boolean),
+        onRun: (...[, isDone]: unknown[]) => void seen.runs.push(isDone as boolean),
+      } as typeof unobserved,
+    );
+  const stopFirst = started(first, 'one');
+  await eventually(() => first.runs.length > 2);
+  const stopSecond = started(second, 'other');
+  await eventually(() => second.standBys > 0);
+  await Promise.all([stopFirst(), stopSecond()]);
+  expect(first.runs.slice(0, 3)).toEqual([true, false, true]);
+  expect(new Set(first.leases)).toEqual(new Set([true]));
+  expect(second.leases[0]).toBe(false);
 });

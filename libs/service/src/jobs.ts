@@ -2,9 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { leases, type Lease, type Model } from '@herald/persistence';
 import type { Job } from './define-service';
 import type { Logger } from './logger';
+import type { HouseMetrics } from './metrics';
 
 /** After a crash another process takes the job over within this time. */
 const defaultLeaseMs = 15_000;
+
+type RunJobsOptions = {
+  Lease: Model<Lease>;
+  log: Logger;
+  observe: ReturnType<HouseMetrics['ofJobs']>;
+  leaseMs?: number;
+};
 
 /**
  * Runs jobs periodically, each in one process at a time; the others stand by. A process that lost the database may
@@ -14,16 +22,21 @@ const defaultLeaseMs = 15_000;
 export function runJobs<Deps>(
   jobs: Job<Deps>[],
   deps: Deps,
-  { Lease, log, leaseMs = defaultLeaseMs }: { Lease: Model<Lease>; log: Logger; leaseMs?: number },
+  { Lease, log, observe, leaseMs = defaultLeaseMs }: RunJobsOptions,
 ): () => Promise<void> {
   const stop = new AbortController();
   const { acquire, letExpire, release } = leases(Lease, { leaseMs });
-  const runOnce = async ({ name, run }: Job<Deps>) => {
-    if (!(await acquire(name))) return;
+  const runOnce = async ({ name, run, onStandBy }: Job<Deps>) => {
+    const isHeld = Boolean(await acquire(name));
+    observe.onLease(name, isHeld);
+    if (!isHeld) return onStandBy?.(deps);
+    let isDone = false;
     try {
       await run(deps, stop.signal);
+      isDone = true;
     } finally {
       letExpire(name);
+      observe.onRun(name, isDone);
     }
   };
   const loop = async (job: Job<Deps>) => {

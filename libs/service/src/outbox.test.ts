@@ -21,8 +21,11 @@ afterAll(async () => {
   await databases.close();
 });
 
-const run = (publish: (message: Message) => Promise<void>) =>
-  relayJob({ publish, ready: () => true }, Outbox, createLogger('silent')).run({}, new AbortController().signal);
+/** The depths that runs reported. */
+const depths: number[] = [];
+const relayBy = (publish: (message: Message) => Promise<void>) =>
+  relayJob({ publish, ready: () => true }, Outbox, createLogger('silent'), (depth) => void depths.push(depth));
+const run = (publish: (message: Message) => Promise<void>) => relayBy(publish).run({}, new AbortController().signal);
 const nameOf = ({ data }: Message) => (data as { name: string }).name;
 const fill = async (names: string[]) => {
   const emit = emitter({ publish: async () => Promise.reject(new BrokerDown('No')) }, Outbox, () => {});
@@ -74,4 +77,15 @@ it('rejects a message that is too large, and does not store it', async () => {
   const publish = async () => Promise.reject(new MessageTooLarge('greeted', 2_000_000, 1_048_576));
   await expect(emitter({ publish }, Outbox, () => {})(greeted, { name: 'x' })).rejects.toThrow(MessageTooLarge);
   expect(await Outbox.countDocuments()).toBe(0);
+});
+
+it('reports how many messages are left, and none where another process relays', async () => {
+  await fill(['first', 'second', 'third']);
+  const publish = async (message: Message) => {
+    if (nameOf(message) === 'second') throw new BrokerDown('No');
+  };
+  await run(publish);
+  expect(depths.at(-1)).toBe(1);
+  relayBy(publish).onStandBy!({});
+  expect(depths.at(-1)).toBe(0);
 });

@@ -23,6 +23,7 @@ export function emitter(broker: Pick<Broker, 'publish'>, Outbox: Model<OutboxMes
   };
 }
 
+export const relayJobTiming = { name: 'outbox-relay', everySeconds: 2 };
 const batchSize = 200;
 const minDelayMs = 2_000;
 const maxDelayMs = 10 * 60_000;
@@ -35,6 +36,7 @@ export function relayJob(
   broker: Pick<Broker, 'publish' | 'ready'>,
   Outbox: Model<OutboxMessage>,
   log: Pick<Logger, 'warn'>,
+  onDepth: (depth: number) => void,
 ): Job<unknown> {
   const relay = async ({ _id, message, tries = 0 }: OutboxMessage) => {
     try {
@@ -55,16 +57,18 @@ export function relayJob(
     if (gone.length > 0) await Outbox.deleteMany({ _id: { $in: gone } });
   };
   return {
-    name: 'outbox-relay',
-    everySeconds: 2,
+    ...relayJobTiming,
     async run(_deps, signal) {
       await Outbox.updateMany({ due_at: { $exists: false } }, { $set: { due_at: new Date(0) } });
       while (broker.ready() && !signal.aborted) {
         const due = { due_at: { $lte: new Date() } };
         const waiting = await Outbox.find(due).sort({ due_at: 1 }).limit(batchSize).lean();
-        if (waiting.length === 0) return;
+        if (waiting.length === 0) break;
         await relayBatch(waiting);
       }
+      // From the collection's metadata: it costs the same at any depth.
+      onDepth(await Outbox.estimatedDocumentCount());
     },
+    onStandBy: () => onDepth(0),
   };
 }

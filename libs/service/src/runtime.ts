@@ -8,7 +8,7 @@ import { connectDatabase, type ConnectOptions, type DatabaseServer } from '@hera
 import { diskSpace, openStorage, type DiskSpace, type Storage } from '@herald/storage';
 import type { Service } from './define-service';
 import { createLogger, type Logger } from './logger';
-import { createMetrics, type Metrics } from './metrics';
+import { houseMetrics, type HouseMetrics } from './metrics';
 import { addressOf, ownSettings, urlSetting, type Env, type HouseSettings } from './settings';
 import { StartError } from './start-error';
 import { serviceSecrets, tokenIssuers } from './token-issuers';
@@ -26,7 +26,7 @@ export type Runtime = {
   verify: VerifyToken;
   /** Tokens for calls to other services. */
   tokensOf(service: ServiceName): (target: ServiceName) => string;
-  metrics: Metrics;
+  metrics: HouseMetrics;
   log: Logger;
   checkAnswers: boolean;
   /** Aborts at the stop. */
@@ -44,14 +44,15 @@ type Opening = {
   undo: Undo;
   stopping: AbortSignal;
   checkAnswers?: boolean;
+  version: string;
   onQuery?: ConnectOptions['onQuery'];
 };
 
 /** Opens the resources that the services of a process share. */
 export async function openRuntime(list: Service[], opening: Opening): Promise<Runtime> {
-  const { env, settings, here, undo, stopping, onQuery, checkAnswers = false } = opening;
+  const { env, settings, here, undo, stopping, onQuery, version, checkAnswers = false } = opening;
   const log = createLogger(settings.LOG_LEVEL);
-  const metrics = createMetrics();
+  const metrics = houseMetrics(list, version);
   const databases = await connectDatabase(settings.MONGO_URL!, { onCommand: metrics.onCommand, onQuery }).catch(
     unreachable('MONGO_URL: no database answers'),
   );

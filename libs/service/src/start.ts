@@ -63,7 +63,7 @@ async function startAll(list: Service[], env: Env, options: StartOptions, undo: 
   setMaxListeners(0, stopping.signal);
   const runtime = await openRuntime(list, {
     ...completed,
-    ...{ settings, here, undo, stopping: stopping.signal },
+    ...{ settings, here, undo, version, stopping: stopping.signal },
     ...options,
   });
   const { broker, databases, storage, metrics, log } = runtime;

@@ -72,7 +72,7 @@ async function dispatch(campaign: Campaign, batch: Batch, deps: CampaignsDeps): 
 /** Publishes a batch to the senders. False for a batch whose campaign has ended. */
 export async function publishBatch(
   campaign: Campaign,
-  { _id: batch_id, entries_id }: Batch,
+  { _id: batch_id, number, entries_id }: Batch,
   { Entries, emit }: CampaignsDeps,
 ): Promise<boolean> {
   const entries = await Entries.findById(entries_id).lean();
@@ -87,6 +87,11 @@ export async function publishBatch(
     ...(variables ? { variables } : {}),
     ...(rate !== null && rate < core_ids.length ? { rate } : {}),
     tries: 0,
+    ...(number === 0 ? { started_at: startOf(campaign).toISOString() } : {}),
   });
   return true;
 }
+
+/** When a campaign could begin to send: at its creation, or at its approval. */
+export const startOf = ({ approval, created_at }: Pick<Campaign, 'approval' | 'created_at'>): Date =>
+  approval?.decided_at ?? created_at;

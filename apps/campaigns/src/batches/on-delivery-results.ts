@@ -17,9 +17,13 @@ export const onDeliveryResults = consumer({
     const isSettled = grow.sended + grow.fails >= batch.total;
     const event = isSettled ? 'settled' : results.unfinished ? 'partlySettled' : 'retryScheduled';
     await moveBatch(deps.Batch, event, { _id: batch._id }, { grow });
+    if (results.oldest_at) deps.metrics.resultLag.observe(secondsSince(results.oldest_at));
     const campaign = await deps.Campaign.findOne({ uuid: batch.campaign_uuid }).lean();
     if (!campaign) return;
     const isInFlight = await dispatchWaiting(campaign, deps);
     if (isSettled && !isInFlight) await finishIfDone(campaign, deps);
   },
 });
+
+/** Clocks of two machines may differ by some milliseconds. */
+const secondsSince = (time: string): number => Math.max(0, Date.now() - Date.parse(time)) / 1000;

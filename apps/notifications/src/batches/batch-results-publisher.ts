@@ -1,4 +1,5 @@
 import { deliveryResults, type PushBatch } from '@herald/contracts';
+import type { Acquired } from '@herald/persistence';
 import type { Verdict } from '../deliveries/decide-delivery';
 import type { NotificationsDeps } from '../deps';
 
@@ -10,20 +11,28 @@ const publishIntervalMs = 2_000;
 /** Publishes the results of a batch: periodically, and the rest at its end. Only stored results are published. */
 export function batchResultsPublisher(
   batch: PushBatch,
+  acquired: Acquired,
   /** Resolves once the records of all results so far are stored. */
   flushRecords: () => Promise<void>,
-  { emit }: Pick<NotificationsDeps, 'emit'>,
+  { emit, metrics }: Pick<NotificationsDeps, 'emit' | 'metrics'>,
 ) {
   const { campaign, batch_id } = batch;
+  // Of a batch that another process began, the first push may have been earlier.
+  let startedAt = acquired === 'first' ? batch.started_at : undefined;
+  let oldestAt = '';
   let sent: string[] = [];
   let failed = new Map<string, string[]>();
   let publishing: Promise<void> = Promise.resolve();
   let failure: unknown;
 
+  const observeFirstPush = () => {
+    metrics.firstPush.observe(Math.max(0, Date.now() - Date.parse(startedAt!)) / 1000);
+    startedAt = undefined;
+  };
   const publish = async (unfinished: boolean) => {
     if (sent.length === 0 && failed.size === 0) return;
     const reasons = [...failed].map(([reason, core_ids]) => ({ reason, core_ids }));
-    const results = { campaign_uuid: campaign.uuid, batch_id, sent, failed: reasons };
+    const results = { campaign_uuid: campaign.uuid, batch_id, sent, failed: reasons, oldest_at: oldestAt };
     [sent, failed] = [[], new Map()];
     await flushRecords();
     await emit(deliveryResults, { ...results, ...(unfinished ? { unfinished } : {}) });
@@ -34,6 +43,8 @@ export function batchResultsPublisher(
   }, publishIntervalMs);
   return {
     add(core_id: string, { sent: isSent, answer }: DeviceResult): void {
+      if (sent.length === 0 && failed.size === 0) oldestAt = new Date().toISOString();
+      if (isSent && startedAt) observeFirstPush();
       if (isSent) sent.push(core_id);
       else if (failed.has(answer)) failed.get(answer)!.push(core_id);
       else failed.set(answer, [core_id]);

@@ -54,7 +54,7 @@ export async function sendBatch(
     await Promise.all(pendingRecords);
     pendingRecords.clear();
   };
-  const results = batchResultsPublisher(batch, flushRecords, deps);
+  const results = batchResultsPublisher(batch, acquired, flushRecords, deps);
   const remaining: Remaining = { retry: [], notStarted: [], retryAfterSeconds: 0 };
 
   const sendToDevice = async ({ index, core_id, uuid, variables }: Recipient) => {
@@ -70,7 +70,7 @@ export async function sendBatch(
     const verdict = decideDelivery(outcome, known?.tries ?? []);
     const record = recordOf({ uuid, core_id, device_id: token?.device_id ?? 0, provider, verdict }, batch);
     pendingRecords.add(deps.writer.add({ record, isKnown: known !== undefined }));
-    if (outcome.kind === 'gone') await forgetToken(token!, deps.PushToken);
+    if (outcome.kind === 'gone') await forgetToken(token!, deps);
     if (verdict.settled) results.add(core_id, verdict);
     else remaining.retry.push(index);
     await deps.writer.room();

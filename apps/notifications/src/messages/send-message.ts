@@ -97,10 +97,10 @@ type Attempted = { uuid: string; message_id: string; source: ProviderName; reque
 
 /** Stores the delivery record, and forgets a token that the provider no longer knows. */
 async function saveDelivery(token: PushToken, attempted: Attempted, deps: NotificationsDeps): Promise<void> {
-  const { writer, PushToken } = deps;
+  const { writer } = deps;
   const { uuid, message_id, source, request, outcome } = attempted;
   const { company_id, core_id, device_id, app_id } = token;
-  if (outcome.kind === 'gone') await forgetToken(token, PushToken);
+  if (outcome.kind === 'gone') await forgetToken(token, deps);
   const { record } = decideDelivery(outcome, []);
   const now = new Date();
   const message = { campaign_uuid: null, message_id, type: String(request.data.type ?? ''), provider: source };

@@ -1,7 +1,9 @@
+import { createMetrics } from '@herald/metrics';
 import type { Credential } from '../credentials/credential.model';
 import { sealWith } from '../credentials/seal';
 import type { ProviderFactory } from './provider-factory';
 import type { Outcome, Push, PushProvider } from './provider';
+import { pushMetrics } from './push-metrics';
 import { providerCache } from './provider-cache';
 
 const seal = sealWith('a key of thirty-two characters or more');
@@ -38,6 +40,7 @@ const factory = {
 };
 const openCache = (more: object = {}) =>
   providerCache({
+    metrics: pushMetrics(createMetrics()),
     ...{ Credentials: Credentials as never, factory: factory as unknown as ProviderFactory, seal },
     onUnusable: (...one) => unusable.push(one),
     ...more,

@@ -6,6 +6,7 @@ import type { ApnsCredentials, FcmCredentials } from '../credentials/credentials
 import { CannotOpen, type Seal } from '../credentials/seal';
 import type { ProviderName, PushProvider } from './provider';
 import type { ProviderFactory } from './provider-factory';
+import { measured, type PushMetrics } from './push-metrics';
 import { withBackoff } from './with-backoff';
 
 export type ProviderCache = {
@@ -20,6 +21,7 @@ export type ProviderCacheOptions = {
   factory: ProviderFactory;
   /** Called once for each set of credentials. */
   onUnusable: (id: string, reason: string) => void;
+  metrics: PushMetrics;
   maxEntries?: number;
   maxIdleMs?: number;
 };
@@ -105,18 +107,19 @@ function closingProviders() {
 
 /** Credentials that cannot be used refuse the pushes to their own devices; those to others are sent. */
 async function openOrRefuse(
-  { onUnusable }: ProviderCacheOptions,
+  { onUnusable, metrics }: ProviderCacheOptions,
   id: string,
   name: ProviderName,
   open: () => Promise<PushProvider | undefined>,
 ): Promise<PushProvider | undefined> {
   try {
     const provider = await open();
-    return provider && withBackoff(provider);
+    return provider && measured(withBackoff(provider), metrics);
   } catch (error) {
     const answer = reasonOf(name, error);
     onUnusable(id, error instanceof CannotOpen ? error.message : answer);
-    return { name, send: async () => ({ kind: 'refused', answer, isMisconfigured: true }), close: async () => {} };
+    const refuse = async () => ({ kind: 'refused', answer, isMisconfigured: true }) as const;
+    return measured({ name, send: refuse, close: async () => {} }, metrics);
   }
 }
 

@@ -5,13 +5,13 @@ import { accessTokens } from './access-token';
 import { googleTokens } from './google-token';
 import type { ProviderName, PushProvider } from './provider';
 import type { ApnsKey } from './provider-token';
-import { openTransport } from './transport';
+import { openTransport, type TransportOptions } from './transport';
 
 export type ProviderFactory = ReturnType<typeof providerFactory>;
 
 /** Opens providers with an app's credentials or with those of the settings, over the transport of the settings. */
-export function providerFactory(settings: NotificationsSettings, timeoutMs?: number) {
-  const transport = openTransport(settings, timeoutMs);
+export function providerFactory(settings: NotificationsSettings, options?: TransportOptions) {
+  const transport = openTransport(settings, options);
   const ca = settings.PUSH_CA ? readFileSync(settings.PUSH_CA, 'utf8') : undefined;
   return {
     /** Throws when the credentials are invalid. */

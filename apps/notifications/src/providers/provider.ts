@@ -22,7 +22,13 @@ export type Outcome =
   /** Rejected for good: a repeat would be rejected too. */
   | { kind: 'refused'; answer: string; /** Caused by our configuration, not by the push. */ isMisconfigured?: true }
   /** The provider asks to try later, or was surely not reached. */
-  | { kind: 'busy'; answer: string; retryAfterSeconds?: number; /** No request was sent. */ isPaused?: true }
+  | {
+      kind: 'busy';
+      answer: string;
+      retryAfterSeconds?: number;
+      status?: '429' | '503';
+      /** No request was sent. */ isPaused?: true;
+    }
   /** The provider rejects the credentials: pushes wait until they are corrected. */
   | { kind: 'denied'; answer: string }
   /** The provider failed; another try may succeed. */

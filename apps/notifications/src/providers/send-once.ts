@@ -22,8 +22,10 @@ type ErrorReply = { answer: string; isGone: boolean; isDenied: boolean };
 export function failureOf(reply: Reply, { answer, isGone, isDenied }: ErrorReply): Outcome {
   if (isGone) return { kind: 'gone', answer };
   if (isDenied) return { kind: 'denied', answer };
-  if (reply.status === 429 || reply.status === 503)
-    return { kind: 'busy', answer, retryAfterSeconds: retryAfter(reply) };
+  if (reply.status === 429 || reply.status === 503) {
+    const status = reply.status === 429 ? '429' : '503';
+    return { kind: 'busy', answer, status, retryAfterSeconds: retryAfter(reply) };
+  }
   return { kind: reply.status >= 500 ? 'broken' : 'refused', answer };
 }
 

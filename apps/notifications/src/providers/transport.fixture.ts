@@ -25,7 +25,9 @@ export async function startTransport(PUSH_TRANSPORT: NotificationsSettings['PUSH
   };
   const opened: PushProvider[] = [];
   const factoryWith = (changed: object = {}) =>
-    providerFactory(config.validate({ ...settings, ...changed }).value as NotificationsSettings, timeoutMs);
+    providerFactory(config.validate({ ...settings, ...changed }).value as NotificationsSettings, {
+      timeoutMs,
+    });
   const keep = (provider: PushProvider | undefined): PushProvider => {
     opened.push(provider!);
     return provider!;

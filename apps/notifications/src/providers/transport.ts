@@ -3,7 +3,7 @@ import { http2Pool } from '@herald/http2-client';
 import type { NotificationsSettings } from '../config';
 import { apnsProvider } from './apns';
 import { fcmProvider } from './fcm';
-import type { PushProvider } from './provider';
+import type { ProviderName, PushProvider } from './provider';
 import { providerTokens, type ApnsKey } from './provider-token';
 
 export type FcmAccess = { projectId: string; accessToken: () => Promise<string> };
@@ -17,21 +17,33 @@ export type Transport = {
 
 type TransportSettings = Pick<NotificationsSettings, 'PUSH_TRANSPORT' | 'FCM_URL' | 'PUSH_CA' | 'PUSH_CONNECTIONS'>;
 
-/** `timeoutMs`: how long a push may wait for its response. */
-export function openTransport(settings: TransportSettings, timeoutMs = 15_000): Transport {
-  return settings.PUSH_TRANSPORT === 'libraries' ? libraries(settings, timeoutMs) : direct(settings, timeoutMs);
+export type TransportOptions = {
+  /** How long a push may wait for its response. */
+  timeoutMs?: number;
+  /** A provider takes no more pushes on a connection. */
+  onGoAway?: (name: ProviderName) => void;
+};
+
+export function openTransport(
+  settings: TransportSettings,
+  { timeoutMs = 15_000, onGoAway = () => {} }: TransportOptions = {},
+): Transport {
+  return settings.PUSH_TRANSPORT === 'libraries'
+    ? libraries(settings, timeoutMs)
+    : direct(settings, { timeoutMs, onGoAway });
 }
 
 /** Our own HTTP/2 client. */
-function direct(settings: TransportSettings, timeoutMs: number): Transport {
+function direct(settings: TransportSettings, { timeoutMs, onGoAway }: Required<TransportOptions>): Transport {
   const { FCM_URL, PUSH_CA, PUSH_CONNECTIONS: connections } = settings;
   const ca = readCa(PUSH_CA);
-  const poolTo = (url: string) => http2Pool({ url, ca, connections, timeoutMs });
+  const poolTo = (name: ProviderName, url: string) =>
+    http2Pool({ url, ca, connections, timeoutMs, onGoAway: () => onGoAway(name) });
   return {
-    fcm: async (access) => fcmProvider({ pool: poolTo(FCM_URL), ...access }),
+    fcm: async (access) => fcmProvider({ pool: poolTo('fcm', FCM_URL), ...access }),
     apns: async (url, key) => {
       const providerToken = providerTokens(key);
-      return apnsProvider({ pool: poolTo(url), providerToken });
+      return apnsProvider({ pool: poolTo('apns', url), providerToken });
     },
   };
 }

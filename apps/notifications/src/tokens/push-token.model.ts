@@ -1,5 +1,6 @@
 import { integer, nullable, string, timestamp } from '@herald/contracts';
-import { record, type Model, type Stored } from '@herald/persistence';
+import { record, type Stored } from '@herald/persistence';
+import type { NotificationsDeps } from '../deps';
 import type { ProviderName } from '../providers/provider';
 
 /** The push tokens of apps on devices. */
@@ -30,8 +31,9 @@ export const providerOf = ({ system_name }: Pick<PushToken, 'system_name'>): Pro
 
 /** Removes a token that the provider no longer knows, unless the device has reported a new one meanwhile. */
 export async function forgetToken(
-  { _id, token }: Pick<PushToken, '_id' | 'token'>,
-  PushToken: Model<PushToken>,
+  { _id, token, system_name }: Pick<PushToken, '_id' | 'token' | 'system_name'>,
+  { PushToken, metrics }: Pick<NotificationsDeps, 'PushToken' | 'metrics'>,
 ): Promise<void> {
-  await PushToken.updateOne({ _id, token }, { $set: { token: null } });
+  const { modifiedCount } = await PushToken.updateOne({ _id, token }, { $set: { token: null } });
+  metrics.tokensRetired.at({ provider: providerOf({ system_name }) }).add(modifiedCount);
 }

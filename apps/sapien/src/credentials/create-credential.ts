@@ -1,7 +1,8 @@
 import { companyId, object } from '@herald/contracts';
-import { created, multipart, route } from '@herald/http';
+import { created, HttpError, multipart, route } from '@herald/http';
 import type { SapienDeps } from '../deps';
 import { acceptPictures } from '../pictures/accept-pictures';
+import { reasonOfFailure } from '../reading-metrics';
 import { readerSlots } from '../readers/reader-slots';
 import { unreadCard, missingMinimum, invalidPicture, conflictingSides } from '../refusals';
 import { credentialAnswer, toCredentialAnswer } from './credential.model';
@@ -39,14 +40,20 @@ export const createCredential = route('POST /sapien/api/v1/credential', {
     503: 'Too many cards are being read, in total or for this company; retry after Retry-After',
   },
   async handle({ body, files, uuid, signal }, deps: SapienDeps) {
-    const originals = await acceptPictures(files);
+    const { refused, cardSeconds } = deps.metrics;
+    const originals = await acceptPictures(files).catch((error: unknown) => {
+      throw error instanceof HttpError ? refused('bad_picture', error) : error;
+    });
     const fields = { front: originals.front.field, back: originals.back.field };
     const paths = { front: originals.front.path, back: originals.back.path };
+    const began = performance.now();
     const reading = await deps.readers.read({ company: body.company_id, paths }, signal).catch((error: unknown) => {
-      throw unreadCard(fields, error);
+      const why = reasonOfFailure(error);
+      throw why ? refused(why, unreadCard(fields, error)) : error;
     });
-    if (reading.conflict) throw conflictingSides(fields, reading.conflict);
-    if (reading.missing.length > 0) throw missingMinimum(reading.missing);
+    cardSeconds.observe((performance.now() - began) / 1000);
+    if (reading.conflict) throw refused('conflict', conflictingSides(fields, reading.conflict));
+    if (reading.missing.length > 0) throw refused('missing_fields', missingMinimum(reading.missing));
     const credential = await saveCredential({ uuid, company_id: body.company_id, reading, originals }, deps);
     return toCredentialAnswer(credential, deps.links.to);
   },

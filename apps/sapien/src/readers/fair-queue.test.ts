@@ -27,3 +27,15 @@ it('is empty after drain', () => {
   for (const item of ['a1', 'b1', 'a2']) queue.push(item[0]!, item);
   expect([queue.drain().sort(), queue.shift(), queue.isEmpty()]).toEqual([['a1', 'a2', 'b1'], undefined, true]);
 });
+
+it('reports how many items wait after each change', () => {
+  const sizes: number[] = [];
+  const queue = fairQueue<string>((size) => void sizes.push(size));
+  queue.push('a', 'one');
+  queue.push('a', 'two');
+  queue.push('b', 'three');
+  queue.shift();
+  queue.remove('b', 'three');
+  queue.drain();
+  expect(sizes).toEqual([1, 2, 3, 2, 1, 0]);
+});

@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createMetrics } from '@herald/metrics';
 import { eventually, startForTest } from '@herald/testing';
+import { readingMetrics } from '../reading-metrics';
 import { drawCards, type DrawnCards } from '../draw-cards.fixture';
 import { service } from '../service';
 import { picture, send } from '../start-sapien.fixture';
@@ -43,7 +45,14 @@ it('stops native decoding after the timeout without a retry, and reads the next 
     started.push(reader);
     return reader;
   };
-  const readers = processReaders({ maxProcesses: 1, maxQueued: 5, maxMegabytes: 2_000, start, logFailure: () => {} });
+  const readers = processReaders({
+    maxProcesses: 1,
+    maxQueued: 5,
+    metrics: readingMetrics(createMetrics()),
+    maxMegabytes: 2_000,
+    start,
+    logFailure: () => {},
+  });
   try {
     const hostile = readers.read({ company: '2', paths: { front: paths.front, back: paths.bomb } }, never());
     const refused = expect(hostile).rejects.toMatchObject({ side: 'back', message: 'The decoding took too long' });

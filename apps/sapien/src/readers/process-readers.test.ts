@@ -1,7 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createMetrics } from '@herald/metrics';
 import { eventually } from '@herald/testing';
+import { readingMetrics } from '../reading-metrics';
 import { isRunning } from './is-running.fixture';
 import { processReaders } from './process-readers';
 import { startReaderProcess } from './reader-process';
@@ -43,6 +45,7 @@ const open = (processes = 1, queue = 5, timeouts = {}) =>
   processReaders({
     maxProcesses: processes,
     maxQueued: queue,
+    metrics: readingMetrics(createMetrics()),
     maxMegabytes: 100,
     start: () => (started++, startReaderProcess({ file, timeoutMs: 20_000, ...timeouts })),
     logFailure: (message) => failures.push(message),

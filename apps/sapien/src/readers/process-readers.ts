@@ -1,4 +1,5 @@
 import { noSlot, readerFailed } from '../refusals';
+import type { ReadingMetrics } from '../reading-metrics';
 import type { CardReaders, CardReading, ReadRequest } from './card-readers';
 import { fairQueue } from './fair-queue';
 import { fairSlots } from './fair-slots';
@@ -12,6 +13,7 @@ export type ProcessReadersOptions = {
   maxQueued: number;
   maxMegabytes: number;
   start?: () => ReaderProcess;
+  metrics: Pick<ReadingMetrics, 'queued' | 'reading' | 'readSeconds'>;
   logFailure: (message: string, error: unknown) => void;
 };
 
@@ -26,9 +28,9 @@ const MIN_UPLOADS = 32;
 
 /** Card readers in a pool of processes, with a queue that serves the companies in turn. */
 export function processReaders(options: ProcessReadersOptions): CardReaders {
-  const { maxProcesses, maxQueued, maxMegabytes, start = startReaderProcess, logFailure } = options;
+  const { maxProcesses, maxQueued, maxMegabytes, start = startReaderProcess, metrics, logFailure } = options;
   const pool = readerPool({ max: maxProcesses, maxMegabytes, start });
-  const queue = fairQueue<QueuedCard>();
+  const queue = fairQueue<QueuedCard>((size) => metrics.queued.set(size));
   const maxCards = maxProcesses + maxQueued;
   let isStopped = false;
 
@@ -39,7 +41,7 @@ export function processReaders(options: ProcessReadersOptions): CardReaders {
 
   async function readCard(card: QueuedCard, reader: ReaderProcess): Promise<void> {
     try {
-      card.resolve(await reader.read(card.paths, card.signal));
+      card.resolve(await measuredRead(card, reader, metrics));
     } catch (error) {
       onFailure(card, error);
     }
@@ -79,4 +81,19 @@ export function processReaders(options: ProcessReadersOptions): CardReaders {
       await pool.stop();
     },
   };
+}
+
+async function measuredRead(
+  { paths, signal }: QueuedCard,
+  reader: ReaderProcess,
+  { reading, readSeconds }: ProcessReadersOptions['metrics'],
+): Promise<CardReading> {
+  const began = performance.now();
+  reading.add(1);
+  try {
+    return await reader.read(paths, signal);
+  } finally {
+    reading.add(-1);
+    readSeconds.observe((performance.now() - began) / 1000);
+  }
 }

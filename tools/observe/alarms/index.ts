@@ -1,0 +1,6 @@
+import { deliveryAlarms } from './delivery';
+import { processAlarms } from './processes';
+import { sapienAlarms } from './sapien';
+import { storeAlarms } from './stores';
+
+export const alarms = [...processAlarms, ...storeAlarms, ...deliveryAlarms, ...sapienAlarms];
