@@ -90,7 +90,8 @@ const removedValues = () =>
 
 /** The generated files by their paths in the chart. */
 export function generatedFiles(): Record<string, string> {
-  const asText = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
+  const asText = (value: object) =>
+    `${JSON.stringify(value, null, 2)}\n`.replace(/\{\s+("\$ref": "\S+")\s+\}/g, '{ $1 }');
   const inCluster = (name: ServiceName) => `{{ include "herald.fullname" . }}-${name}:8080`;
   return {
     'files/catalog.json': asText(chartCatalog()),
