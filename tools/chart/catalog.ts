@@ -85,8 +85,9 @@ const settingsIn = (schema: Joi.ObjectSchema) => Object.keys(keysOf(schema));
 const neededIn = (schema: Joi.ObjectSchema) =>
   settingsIn(schema).filter((name) => keysOf(schema)[name]!.flags?.presence === 'required');
 
-const removedValues = () =>
-  Object.keys(JSON.parse(readFileSync(join(chartDir, 'files/removed-values.json'), 'utf8')) as object);
+/** Values that the chart refuses, with the sentence that names their place. */
+export const removedValues = () =>
+  JSON.parse(readFileSync(join(chartDir, 'files/removed-values.json'), 'utf8')) as Record<string, string>;
 
 /** The generated files by their paths in the chart. */
 export function generatedFiles(): Record<string, string> {
@@ -95,7 +96,7 @@ export function generatedFiles(): Record<string, string> {
   return {
     'files/catalog.json': asText(chartCatalog()),
     'files/gateway-services.conf': nginxServices(inCluster),
-    'values.schema.json': asText(valuesSchema(chartCatalog(), removedValues())),
+    'values.schema.json': asText(valuesSchema(chartCatalog(), Object.keys(removedValues()))),
   };
 }
 
