@@ -91,7 +91,9 @@ export const removedValues = () =>
 
 /** The generated files by their paths in the chart. */
 export function generatedFiles(): Record<string, string> {
-  const asText = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
+  // References on one line.
+  const asText = (value: object) =>
+    `${JSON.stringify(value, null, 2).replace(/\{\s+("\$ref": "[^"]+")\s+\}/g, '{ $1 }')}\n`;
   const inCluster = (name: ServiceName) => `{{ include "herald.fullname" . }}-${name}:8080`;
   return {
     'files/catalog.json': asText(chartCatalog()),
