@@ -85,18 +85,20 @@ const settingsIn = (schema: Joi.ObjectSchema) => Object.keys(keysOf(schema));
 const neededIn = (schema: Joi.ObjectSchema) =>
   settingsIn(schema).filter((name) => keysOf(schema)[name]!.flags?.presence === 'required');
 
-const removedValues = () =>
-  Object.keys(JSON.parse(readFileSync(join(chartDir, 'files/removed-values.json'), 'utf8')) as object);
+/** Values that the chart refuses, with the sentence that names their place. */
+export const removedValues = () =>
+  JSON.parse(readFileSync(join(chartDir, 'files/removed-values.json'), 'utf8')) as Record<string, string>;
 
 /** The generated files by their paths in the chart. */
 export function generatedFiles(): Record<string, string> {
+  // References on one line.
   const asText = (value: object) =>
-    `${JSON.stringify(value, null, 2)}\n`.replace(/\{\s+("\$ref": "\S+")\s+\}/g, '{ $1 }');
+    `${JSON.stringify(value, null, 2).replace(/\{\s+("\$ref": "[^"]+")\s+\}/g, '{ $1 }')}\n`;
   const inCluster = (name: ServiceName) => `{{ include "herald.fullname" . }}-${name}:8080`;
   return {
     'files/catalog.json': asText(chartCatalog()),
     'files/gateway-services.conf': nginxServices(inCluster),
-    'values.schema.json': asText(valuesSchema(chartCatalog(), removedValues())),
+    'values.schema.json': asText(valuesSchema(chartCatalog(), Object.keys(removedValues()))),
   };
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { nginxServices } from '../deploy/nginx-services';
 import { chartCatalog } from './catalog';
 import { contextOf, invariants, problemsIn } from './invariants';
 import { componentOf, parseManifests } from './manifests';
@@ -25,4 +26,10 @@ it.each(mutations)('$invariant finds $what', (mutation) => {
 it('has a fault for each invariant', () => {
   const tried = new Set(mutations.map(({ invariant }) => invariant));
   expect(Object.keys(invariants).filter((name) => !tried.has(name as never))).toEqual([]);
+});
+
+it('renders the gateway’s configuration of compose, with other addresses alone', () => {
+  const rendered = stored.find(({ kind }) => kind === 'ConfigMap')!.data!['services.conf']!;
+  const asInCompose = rendered.replace(/server herald-(\S+):8080;/g, 'server $1:8080 resolve;');
+  expect(asInCompose.trim()).toBe(nginxServices().trim());
 });

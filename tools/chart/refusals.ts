@@ -1,6 +1,10 @@
+import { removedValues } from './catalog';
+
+type Refusal = [what: string, set: string[], reason: string];
+
 /** Values that the chart must refuse, beside the smallest ones, and the words that say why. */
-export const refusals: [what: string, set: string[], reason: string][] = [
-  ...(['MONGO_URL', 'AMQP_URL', 'SERVICE_JWT_SECRET'] as const).map((name): [string, string[], string] => [
+export const refusals: Refusal[] = [
+  ...(['MONGO_URL', 'AMQP_URL', 'SERVICE_JWT_SECRET'] as const).map((name): Refusal => [
     `no ${name}`,
     [`secrets.${name}=null`],
     `${name} of company is missing: put it into a Secret and name that in secrets.${name}`,
@@ -15,8 +19,7 @@ export const refusals: [what: string, set: string[], reason: string][] = [
     ['services.notifications.settings.APNS_KEY="x"'],
     'settings.APNS_KEY would be a secret in plain values',
   ],
-  ['a bundled store', ['mongodb.enabled=true'], 'no data store is bundled'],
-  ['a value of other charts', ['replicaCount=3'], 'The value replicaCount does not exist: use defaults.replicas'],
+  ...Object.entries(removedValues()).map(([name, now]): Refusal => [`${name}, of other charts`, [`${name}=1`], now]),
   ['a folder in the pod', ['settings.STORAGE_URL="file:///tmp"'], 'would not outlive its pod'],
   [
     'one volume for two pods',

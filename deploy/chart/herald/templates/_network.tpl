@@ -4,7 +4,7 @@
       {{- include "herald.selector" . | nindent 6 }}
 {{- end }}
 
-{{- /* Everybody resolves names; the name server may be a pod or a process of the node. */ -}}
+{{- /* Every pod resolves names; the name server may be a pod or a process of the node. */ -}}
 {{- define "herald.egressToNames" -}}
 - ports: [{ protocol: UDP, port: 53 }, { protocol: TCP, port: 53 }]
 {{- end }}
