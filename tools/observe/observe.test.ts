@@ -73,6 +73,17 @@ it.each(allExpressions())('$where is PromQL', ({ expr }) => {
   expect(selectorsOf(expr).length).toBeGreaterThan(0);
 });
 
+it('knows the metrics that the chart scales by', async () => {
+  const values = parse(read(join(root, 'deploy/chart/herald/values.yaml'))) as {
+    services: Record<string, { keda?: { queries?: { query: string }[] } }>;
+  };
+  const queries = Object.values(values.services).flatMap(({ keda }) => keda?.queries ?? []);
+  const names = queries.map(({ query }) => /herald_\w+/.exec(query)![0]);
+  expect(names.length).toBeGreaterThan(0);
+  const shown = allExpressions().flatMap(({ expr }) => selectorsOf(expr).map((selector) => /^\w+/.exec(selector)![0]));
+  expect(names.filter((name) => !shown.includes(name))).toEqual([]);
+});
+
 it('refuses what is not PromQL', () => {
   expect(() => selectorsOf('sum(rate(up[5m])')).toThrow('Not PromQL');
   expect(selectorsOf('sum(rate(a{b="c"}[$__rate_interval])) / d')).toEqual(['a{b="c"}', 'd']);
