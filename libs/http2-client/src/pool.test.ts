@@ -5,7 +5,9 @@ import { serveHttp2, type ReceivedRequest, type Server } from './http2-server.fi
 
 let server: Server;
 let pool: Http2Pool;
+let goAways = 0;
 afterEach(async () => {
+  goAways = 0;
   await pool.close();
   await server.close();
 });
@@ -16,7 +18,7 @@ async function open(
   connections = 2,
 ): Promise<void> {
   server = await serveHttp2(handle, options);
-  pool = http2Pool({ url: server.url, connections, timeoutMs: 2_000 });
+  pool = http2Pool({ url: server.url, connections, timeoutMs: 2_000, onGoAway: () => goAways++ });
 }
 const echo = ({ stream, headers, body }: ReceivedRequest) => {
   const xHeaders = Object.entries(headers).filter(([name]) => name.startsWith('x-'));
@@ -147,6 +149,7 @@ it('sends requests above the last stream of a GOAWAY over another connection', a
   const replies = await Promise.all(paths.map((path) => pool.request(at(path))));
   expect(replies.map(({ status }) => status)).toEqual(paths.map(() => 200));
   expect([processed.length, server.sessions.length]).toEqual([10, 2]);
+  expect(goAways).toBe(1);
 });
 
 it('completes requests in flight before it closes, and rejects new ones', async () => {

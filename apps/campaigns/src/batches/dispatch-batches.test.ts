@@ -37,6 +37,9 @@ it('dispatches by the clock with a rate', async () => {
     [100, 80],
   ]);
   expect(Date.now() - began).toBeGreaterThan(2_400);
+  // To measure the time until a campaign's first push.
+  const starts = herald.sentTo(uuid).map(({ started_at }) => started_at && Date.parse(started_at) >= began - 1_000);
+  expect(starts).toEqual([true, undefined, undefined]);
 });
 
 describe('the next batch of a campaign with a rate', () => {

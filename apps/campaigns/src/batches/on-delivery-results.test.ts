@@ -72,3 +72,27 @@ it('lets a batch wait for its retry without a place among those in flight', asyn
   await herald.isRead(uuid, { terminated: false, statistics: { total: 2, pending: 1, fails: 0, sended: 1 } });
   expect(await stateOf(batch_id)).toBe('retrying');
 });
+
+it('measures how long results take and counts each outcome once', async () => {
+  const measured = async (series: string) => {
+    const text = await (await fetch(`${herald.url}/metrics`)).text();
+    return Number(
+      text
+        .split('\n')
+        .find((line) => line.startsWith(`${series} `))!
+        .slice(series.length),
+    );
+  };
+  const settled = (status: string) => measured(`herald_campaign_settled_targets_total{status="${status}"}`);
+  const before = [await settled('sended'), await settled('fails')];
+  expect(await measured('herald_campaign_result_lag_seconds_count')).toBe(0);
+  const uuid = await herald.start({ notifications: named('one', 'two', 'three') });
+  const { batch_id } = await herald.firstBatch(uuid);
+  const failed = [{ reason: 'gone', core_ids: ['three'] }];
+  const oldest_at = new Date(Date.now() - 600_000).toISOString();
+  const results = { campaign_uuid: uuid, batch_id, sent: ['one', 'two'], failed, oldest_at };
+  for (let times = 0; times < 2; times++) await herald.publish(deliveryResults, results);
+  await eventually(async () => (await measured('herald_campaign_result_lag_seconds_count')) === 2);
+  expect(await measured('herald_campaign_result_lag_seconds_sum')).toBeGreaterThanOrEqual(1_200);
+  expect([await settled('sended'), await settled('fails')]).toEqual([before[0]! + 2, before[1]! + 1]);
+});

@@ -13,6 +13,15 @@ afterEach(() => herald?.stop());
 
 const sent = () => results.flatMap((one) => one.sent).sort();
 const failed = () => results.flatMap((one) => one.failed);
+const measured = async (series: string) => {
+  const text = await (await fetch(`${herald.url}/metrics`)).text();
+  return Number(
+    text
+      .split('\n')
+      .find((line) => line.startsWith(`${series} `))
+      ?.slice(series.length),
+  );
+};
 
 it('sends to Android by FCM and to iOS by APNs, with variables and the ids that reports need', async () => {
   await herald.register([{ core_id: 'robot' }, { core_id: 'apple', system: 'ios' }]);
@@ -69,6 +78,19 @@ it('reports the provider’s answer for devices that were not reached, and forge
     .find({ token: { $ne: null } })
     .toArray();
   expect(left.map(({ core_id }) => core_id as string).sort()).toEqual(['bad', 'foreign']);
+  for (const provider of ['fcm', 'apns'])
+    expect(await measured(`herald_push_tokens_retired_total{provider="${provider}"}`)).toBe(1);
+});
+
+it('measures the time until the first push, of the batch that says when its campaign was started', async () => {
+  await herald.register([{ core_id: 'robot' }, { core_id: 'second' }]);
+  const started_at = new Date(Date.now() - 600_000).toISOString();
+  await herald.send({ core_ids: ['robot', 'second'], started_at });
+  await herald.send({ core_ids: ['robot'] });
+  await eventually(() => results.length === 2);
+  expect(await measured('herald_campaign_first_push_seconds_count')).toBe(1);
+  expect(await measured('herald_campaign_first_push_seconds_sum')).toBeGreaterThanOrEqual(600);
+  for (const { oldest_at } of results) expect(Date.parse(oldest_at!)).toBeGreaterThan(Date.parse(started_at));
 });
 
 it('retries after 429 and 503 without counting a failure, and stores the tries', async () => {
