@@ -26,7 +26,7 @@ const MAX_LINES = 90;
 export async function readSide(engines: Engines, side: UprightSide, trace: Trace): Promise<Side> {
   const { grey, normalized, lineBoxes, mrzRows, alreadyRead, faces } = side;
   const barcodes = await trace('barcodes', () => engines.barcodes.read(grey));
-  const mrz = await trace('mrz', () => readMrz(engines, normalized, mrzRows));
+  const mrz = await trace('mrz', () => readMrz(engines, normalized, mrzRows, alreadyRead));
   const taken = [...barcodes.map(({ box }) => box), ...(mrz ? [mrz.box] : []), ...faces.mostCertain.map(faceItself)];
   const print = lineBoxes.filter((box) => !taken.some((other) => isMostlyWithin(box, other))).slice(0, MAX_LINES);
   const lines: PrintedLine[] = [];
