@@ -12,7 +12,8 @@ import { decodePicture } from './picture/picture';
 import type { Engines } from './read/engines';
 import { orderSides } from './read/front-or-back';
 import { type Side, readSide } from './read/read-side';
-import { rereadPrint } from './read/reread-print';
+import type { PrintedLine } from './read/read-line';
+import { type CardPrint, rereadPrint } from './read/reread-print';
 import { lookAgainIfNonsense } from './read/second-look';
 import { settleMrz } from './read/settle-mrz';
 import { type UprightSide, turnUpright } from './read/upright-side';
@@ -48,10 +49,12 @@ export async function readCard(
 
   // Decide
   const { card: candidates, sides } = collectCandidates(front, back, print, country);
-  const merged = mergeSources(deriveCandidates(candidates, print.lines, country));
+  const derived = deriveCandidates(candidates, print.lines, country);
+  const merged = mergeSources(derived);
   const values = withoutDisputedProofs(merged, sides);
   const conflict = await findSideConflict(engines, front, back, sides, step);
-  return assembleReading({ values, conflict, candidates, mrz, country, front, back, swapped, given });
+  const lines = linesOfSides([front, back], print);
+  return assembleReading({ values, conflict, candidates, derived, lines, mrz, country, front, back, swapped, given });
 }
 
 /** Faces are not found upside down: a side that is turned by the second look may change the order. */
@@ -63,6 +66,10 @@ async function readSides(engines: Engines, upright: Sides<UprightSide>, step: Tr
   const again = await orderSides(engines, read, step);
   return { ...again, swapped: swapped !== again.swapped };
 }
+
+/** All lines of each side, in every reading. */
+const linesOfSides = (sides: Side[], { lines, withNames }: CardPrint) =>
+  sides.map((side, i) => [...side.lines, ...lines[i]!, ...withNames[i]!]) as [PrintedLine[], PrintedLine[]];
 
 /** The print of both sides decides where the check digits of a zone leave a doubt. */
 function settleSides({ front, back }: Sides<Side>): Sides<Side> {

@@ -15,6 +15,25 @@ export type FieldName = (typeof fieldNames)[number];
 
 export type Source = 'mrz' | 'barcode' | 'print';
 
+/** A value that was not read letter by letter as it is answered. */
+export interface Repair {
+  source: Source;
+  /** The text that was read. */
+  read: string;
+  /** What it was taken for. */
+  became: string;
+}
+
+/** Where a value was read. All numbers are shares of the width and height of a picture, 0 to 1. */
+export interface Place {
+  source: Source;
+  side: SideName;
+  /** On the flattened card. */
+  box: { x: number; y: number; width: number; height: number };
+  /** On the picture as it was sent and a viewer shows it: clockwise, the first is the top left one of the upright text. */
+  corners: { x: number; y: number }[];
+}
+
 export interface Evidence {
   sources: Source[];
   /** True only if a check digit over this field is right or two sources agree, and no side disputes the value. */
@@ -23,6 +42,9 @@ export interface Evidence {
   confidence: number;
   /** All values that were read, the best first, even if the field itself is null. */
   candidates: string[];
+  /** The sources of the value in which characters were exchanged or a known word took the place of a misread one. */
+  repairs: Repair[];
+  places: Place[];
 }
 
 export type CheckName =

@@ -7,6 +7,7 @@ import {
   number,
   object,
   oneOf,
+  optional,
   string,
   timestamp,
   type TypeOf,
@@ -14,11 +15,27 @@ import {
 import { record, type Stored } from '@herald/persistence';
 import { isExpired } from './expiry';
 
+const source = oneOf('mrz', 'barcode', 'print');
+const share = () => number().min(0).max(1);
+
 const evidence = object({
-  sources: list(oneOf('mrz', 'barcode', 'print')),
+  sources: list(source),
   proven: boolean(),
-  confidence: number().min(0).max(1),
+  confidence: share(),
   candidates: list(string()),
+  /** Sources in which misread characters were exchanged. Credentials of earlier versions have neither list. */
+  repairs: optional(list(object({ source, read: string(), became: string() }))),
+  /** Where the value was read. */
+  places: optional(
+    list(
+      object({
+        source,
+        side: oneOf('front', 'back'),
+        box: object({ x: share(), y: share(), width: share(), height: share() }),
+        corners: list(object({ x: share(), y: share() })),
+      }),
+    ),
+  ),
 });
 
 export const check = object({

@@ -1,5 +1,6 @@
 import type { Country } from '../countries';
 import { countryCode } from '../countries/nationalities';
+import { type Span, mrzLayouts } from '../read/mrz-layouts';
 import type { MrzReading } from '../read/read-mrz';
 import { parseMrzDate } from '../text/dates';
 import type { FieldCandidate } from './field-candidates';
@@ -17,9 +18,11 @@ export function mrzCandidates(mrz: MrzReading, country: Country): FieldCandidate
   const confidenceBy = (isRight: boolean) => (isRight ? (isRepaired ? 0.75 : 0.97) : 0.4);
   const isWhole = checkDigits.composite && !isRepaired;
   const gender = genderOf(mrz, country);
+  const layout = mrzLayouts[mrz.kind];
   const values: (Omit<FieldCandidate, 'source' | 'value'> & { value: string | null })[] = [
     {
       field: 'document_number',
+      span: layout.number,
       value: mrz.number,
       confidence: confidenceBy(checkDigits.number),
       isRefuted: !checkDigits.number,
@@ -27,6 +30,7 @@ export function mrzCandidates(mrz: MrzReading, country: Country): FieldCandidate
     },
     {
       field: 'date_birth',
+      span: layout.birth,
       value: parseMrzDate(mrz.birth, 'birth'),
       confidence: confidenceBy(checkDigits.birth),
       isRefuted: !checkDigits.birth,
@@ -34,14 +38,22 @@ export function mrzCandidates(mrz: MrzReading, country: Country): FieldCandidate
     },
     {
       field: 'date_due',
+      span: layout.expiry,
       value: parseMrzDate(mrz.expiry, 'expiry'),
       confidence: confidenceBy(checkDigits.expiry),
       isRefuted: !checkDigits.expiry,
       hasValidCheckDigit: checkDigits.expiry && !isRepaired,
     },
-    { field: 'gender', value: gender.value, confidence: gender.confidence, hasValidCheckDigit: false },
+    {
+      field: 'gender',
+      span: layout.sex,
+      value: gender.value,
+      confidence: gender.confidence,
+      hasValidCheckDigit: false,
+    },
     {
       field: 'nationality',
+      span: layout.nationality,
       value: countryCode(mrz.nationality),
       confidence: nationalityConfidence(mrz),
       hasValidCheckDigit: false,
@@ -49,18 +61,25 @@ export function mrzCandidates(mrz: MrzReading, country: Country): FieldCandidate
     ...nameCandidates(mrz),
     {
       field: 'nin',
+      span: nationalNumberSpan(mrz, country),
       value: nationalNumberOf(mrz, country),
       confidence: confidenceBy(checkDigits.composite),
       isRefuted: country.nationalNumber.mrzField === 'number' && !checkDigits.number,
       hasValidCheckDigit: isWhole && isNationalNumberProven(mrz, country),
     },
-    { field: 'doc_type', value: documentTypeOf(mrz.code), confidence: 0.95, hasValidCheckDigit: false },
+    {
+      field: 'doc_type',
+      span: layout.code,
+      value: documentTypeOf(mrz.code),
+      confidence: 0.95,
+      hasValidCheckDigit: false,
+    },
   ];
   return values.flatMap(({ value, ...candidate }) => (value ? [{ ...candidate, value, source: 'mrz' as const }] : []));
 }
 
-function nameCandidates({ lastname, name, isTruncated }: MrzReading) {
-  const unproven = { confidence: NAME_CONFIDENCE, hasValidCheckDigit: false };
+function nameCandidates({ kind, lastname, name, isTruncated }: MrzReading) {
+  const unproven = { span: mrzLayouts[kind].names, confidence: NAME_CONFIDENCE, hasValidCheckDigit: false };
   return [
     { ...unproven, field: 'lastname' as const, value: lastname, isTruncated: isTruncated && !name },
     { ...unproven, field: 'name' as const, value: name, isTruncated },
@@ -76,6 +95,12 @@ function genderOf({ sex, kind }: MrzReading, country: Country): { value: string 
   if (mayBeHombreMujer && sex === 'M') return { value: 'F', confidence: 0.5 };
   if (sex === 'H') return { value: mayBeHombreMujer ? 'M' : null, confidence: SEX_CONFIDENCE };
   return { value: /[MFX]/.test(sex) ? sex : null, confidence: SEX_CONFIDENCE };
+}
+
+function nationalNumberSpan({ kind }: MrzReading, { nationalNumber: { mrzField } }: Country): Span | undefined {
+  const { number, optional } = mrzLayouts[kind];
+  if (mrzField === 'number') return number;
+  return mrzField === 'optional_second' ? optional[1] : optional[0];
 }
 
 function nationalNumberField(mrz: MrzReading, { nationalNumber }: Country): string {

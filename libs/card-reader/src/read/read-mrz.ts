@@ -19,6 +19,10 @@ export interface MrzReading extends Mrz {
   lines: string[];
   /** The rows before any exchange. */
   asRead: string[];
+  /** The rows before letters and digits were fitted to their places, too. */
+  unfitted: string[];
+  /** The boxes of the rows. */
+  rows: Box[];
   /** All characters that any reading saw at each place. */
   seen: string[][];
   box: Box;
@@ -60,6 +64,8 @@ export function readMrz(
       lines,
       box,
       asRead: textByVotes(cells, kind),
+      unfitted: cells.map((row) => row.map((cell) => cell[0]?.letter ?? '<').join('')),
+      rows: used,
       seen: charactersSeen(cells, kind),
     };
     if (!isRepaired && Object.values(best.checkDigits).every(Boolean)) break;

@@ -17,7 +17,7 @@ export interface SideText {
   lines: PrintedLine[];
 }
 
-export type Side = UprightSide & SideText;
+export type Side = UprightSide & SideText & { barcodeBoxes: Box[] };
 
 /** A card has about 40 lines of print; a newspaper under the card has thousands. */
 const MAX_LINES = 90;
@@ -37,6 +37,7 @@ export async function readSide(engines: Engines, side: UprightSide, trace: Trace
     ...side,
     barcode: parseBarcodes(barcodes),
     codes: barcodes.map(({ bytes }) => decodeText(bytes)),
+    barcodeBoxes: barcodes.map(({ box }) => box),
     mrz,
     lines,
   };
