@@ -30,7 +30,7 @@ export interface Place {
   side: SideName;
   /** On the flattened card. */
   box: { x: number; y: number; width: number; height: number };
-  /** On the picture as it was sent and a viewer shows it: clockwise, the first is the top left one of the upright text. */
+  /** On the picture as it was sent and a viewer shows it: clockwise, from the top left corner of the upright text. */
   corners: { x: number; y: number }[];
 }
 

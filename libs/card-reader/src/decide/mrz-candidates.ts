@@ -1,5 +1,6 @@
 import type { Country } from '../countries';
 import { countryCode } from '../countries/nationalities';
+import type { CheckDigitName } from '../read/mrz-check-digits';
 import { type Span, mrzLayouts } from '../read/mrz-layouts';
 import type { MrzReading } from '../read/read-mrz';
 import { parseMrzDate } from '../text/dates';
@@ -15,65 +16,43 @@ const SEX_CONFIDENCE = 0.7;
 /** The candidates of the machine readable zone, with what its check digits prove. */
 export function mrzCandidates(mrz: MrzReading, country: Country): FieldCandidate[] {
   const { checkDigits, isRepaired } = mrz;
-  const confidenceBy = (isRight: boolean) => (isRight ? (isRepaired ? 0.75 : 0.97) : 0.4);
   const isWhole = checkDigits.composite && !isRepaired;
   const gender = genderOf(mrz, country);
   const layout = mrzLayouts[mrz.kind];
+  const unproven = { hasValidCheckDigit: false };
+  const ofDigit = (digit: CheckDigitName) => ({
+    confidence: checkDigits[digit] ? (isRepaired ? 0.75 : 0.97) : 0.4,
+    isRefuted: !checkDigits[digit],
+    hasValidCheckDigit: checkDigits[digit] && !isRepaired,
+  });
   const values: (Omit<FieldCandidate, 'source' | 'value'> & { value: string | null })[] = [
     {
+      ...ofDigit('number'),
       field: 'document_number',
       span: layout.number,
       value: mrz.number,
-      confidence: confidenceBy(checkDigits.number),
-      isRefuted: !checkDigits.number,
       hasValidCheckDigit: checkDigits.number && isWhole && !AMBIGUOUS.test(mrz.number),
     },
+    { ...ofDigit('birth'), field: 'date_birth', span: layout.birth, value: parseMrzDate(mrz.birth, 'birth') },
+    { ...ofDigit('expiry'), field: 'date_due', span: layout.expiry, value: parseMrzDate(mrz.expiry, 'expiry') },
+    { ...unproven, ...gender, field: 'gender', span: layout.sex },
     {
-      field: 'date_birth',
-      span: layout.birth,
-      value: parseMrzDate(mrz.birth, 'birth'),
-      confidence: confidenceBy(checkDigits.birth),
-      isRefuted: !checkDigits.birth,
-      hasValidCheckDigit: checkDigits.birth && !isRepaired,
-    },
-    {
-      field: 'date_due',
-      span: layout.expiry,
-      value: parseMrzDate(mrz.expiry, 'expiry'),
-      confidence: confidenceBy(checkDigits.expiry),
-      isRefuted: !checkDigits.expiry,
-      hasValidCheckDigit: checkDigits.expiry && !isRepaired,
-    },
-    {
-      field: 'gender',
-      span: layout.sex,
-      value: gender.value,
-      confidence: gender.confidence,
-      hasValidCheckDigit: false,
-    },
-    {
+      ...unproven,
       field: 'nationality',
       span: layout.nationality,
       value: countryCode(mrz.nationality),
       confidence: nationalityConfidence(mrz),
-      hasValidCheckDigit: false,
     },
     ...nameCandidates(mrz),
     {
+      ...ofDigit('composite'),
       field: 'nin',
       span: nationalNumberSpan(mrz, country),
       value: nationalNumberOf(mrz, country),
-      confidence: confidenceBy(checkDigits.composite),
       isRefuted: country.nationalNumber.mrzField === 'number' && !checkDigits.number,
       hasValidCheckDigit: isWhole && isNationalNumberProven(mrz, country),
     },
-    {
-      field: 'doc_type',
-      span: layout.code,
-      value: documentTypeOf(mrz.code),
-      confidence: 0.95,
-      hasValidCheckDigit: false,
-    },
+    { ...unproven, field: 'doc_type', span: layout.code, value: documentTypeOf(mrz.code), confidence: 0.95 },
   ];
   return values.flatMap(({ value, ...candidate }) => (value ? [{ ...candidate, value, source: 'mrz' as const }] : []));
 }
