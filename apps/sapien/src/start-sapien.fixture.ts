@@ -71,6 +71,7 @@ export function createReading(overrides: ReadingOverrides = {}): CardReading {
     back: { flattened: Buffer.from('flat back'), cardFound: true },
     faces: [Buffer.from('face one'), Buffer.from('face two')],
     checks: overrides.checks ?? validChecks,
+    copySigns: [{ kind: 'sources_differ', field: 'date_birth', sources: ['mrz', 'print'] }],
   };
 }
 

@@ -64,6 +64,12 @@ export interface Check {
   detail: string;
 }
 
+/** What speaks for a copy or a changed card. It proves nothing: a card may be pale, and print may be misread. */
+export type CopySign =
+  | { kind: 'black_and_white' }
+  /** Two sources were read clearly and say different things. */
+  | { kind: 'sources_differ'; field: FieldName; sources: Source[] };
+
 export type MissingReason = 'too_dark' | 'blurred' | 'glare' | 'no_card_found' | 'cut_off' | 'not_found';
 
 export interface Missing {
@@ -101,6 +107,7 @@ export interface Reading {
   /** JPEG crops of the front, the main face first. */
   faces: Buffer[];
   checks: Check[];
+  copySigns: CopySign[];
 }
 
 export interface ReadOptions {

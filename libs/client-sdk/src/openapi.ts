@@ -1352,7 +1352,7 @@ export interface paths {
         put?: never;
         /**
          * Read both sides of an identity card
-         * @description Each side is either a file or a base64 string: JPEG, PNG or WebP, at most 10 MB and 40 megapixels. Exchanged sides are put in order. A field that is not certain is null; `evidence` names the sources of each field. `repairs` are the sources in which characters were exchanged for a check digit, the form of the field or a known word: what was `read`, and what it `became`. `places` are where the value was read: `box` on the flattened card (`front_image`, `back_image`), `corners` on the picture as it was sent and a viewer shows it (`original_front_image`, `original_back_image`), all as shares of width and height. Scope: `sapien:write`.
+         * @description Each side is either a file or a base64 string: JPEG, PNG or WebP, at most 10 MB and 40 megapixels. Exchanged sides are put in order. A field that is not certain is null; `evidence` names the sources of each field. `repairs` are the sources in which characters were exchanged for a check digit, the form of the field or a known word: what was `read`, and what it `became`. `places` are where the value was read: `box` on the flattened card (`front_image`, `back_image`), `corners` on the picture as it was sent and a viewer shows it (`original_front_image`, `original_back_image`), all as shares of width and height. `copy_signs` speak for a copy and prove nothing: a front without colours, and fields that two sources clearly show with different values. Scope: `sapien:write`.
          */
         post: operations["createCredential"];
         delete?: never;
@@ -10912,6 +10912,13 @@ export interface operations {
                                         }[];
                                     }[];
                                 };
+                                copy_signs?: {
+                                    /** @enum {string} */
+                                    kind: "black_and_white" | "sources_differ";
+                                    /** @enum {string} */
+                                    field?: "name" | "lastname" | "nin" | "gender" | "nationality" | "date_birth" | "document_number" | "date_issue" | "date_due" | "doc_type";
+                                    sources?: ("mrz" | "barcode" | "print")[];
+                                }[];
                             };
                             /** Format: date-time */
                             created_at: string;
@@ -11310,6 +11317,13 @@ export interface operations {
                                         }[];
                                     }[];
                                 };
+                                copy_signs?: {
+                                    /** @enum {string} */
+                                    kind: "black_and_white" | "sources_differ";
+                                    /** @enum {string} */
+                                    field?: "name" | "lastname" | "nin" | "gender" | "nationality" | "date_birth" | "document_number" | "date_issue" | "date_due" | "doc_type";
+                                    sources?: ("mrz" | "barcode" | "print")[];
+                                }[];
                             };
                             /** Format: date-time */
                             created_at: string;
@@ -11711,6 +11725,13 @@ export interface operations {
                                         }[];
                                     }[];
                                 };
+                                copy_signs?: {
+                                    /** @enum {string} */
+                                    kind: "black_and_white" | "sources_differ";
+                                    /** @enum {string} */
+                                    field?: "name" | "lastname" | "nin" | "gender" | "nationality" | "date_birth" | "document_number" | "date_issue" | "date_due" | "doc_type";
+                                    sources?: ("mrz" | "barcode" | "print")[];
+                                }[];
                             };
                             /** Format: date-time */
                             created_at: string;
@@ -12198,6 +12219,13 @@ export interface operations {
                                         }[];
                                     }[];
                                 };
+                                copy_signs?: {
+                                    /** @enum {string} */
+                                    kind: "black_and_white" | "sources_differ";
+                                    /** @enum {string} */
+                                    field?: "name" | "lastname" | "nin" | "gender" | "nationality" | "date_birth" | "document_number" | "date_issue" | "date_due" | "doc_type";
+                                    sources?: ("mrz" | "barcode" | "print")[];
+                                }[];
                             };
                             /** Format: date-time */
                             created_at: string;

@@ -40,6 +40,7 @@ describe(`POST ${credentialsPath}`, () => {
     expect([status, body.code, body.resource, body.message]).toEqual([201, 201, 'Credential', 'Created']);
     expect(body.data).toMatchObject({ ...createReading().fields, validated: false, expired: false });
     expect(body.data.evidence.nin).toEqual(createReading().evidence.nin);
+    expect(body.data.evidence.copy_signs).toEqual(createReading().copySigns);
     const { front_image, original_front_image, original_back_image, face_images } = body.data;
     expect(await download(front_image)).toMatchObject({
       status: 200,

@@ -38,6 +38,13 @@ const evidence = object({
   ),
 });
 
+/** What speaks for a copy. `field` and `sources` are those of `sources_differ`. */
+const copySign = object({
+  kind: oneOf('black_and_white', 'sources_differ'),
+  field: optional(oneOf(...fieldNames)),
+  sources: optional(list(source)),
+});
+
 export const check = object({
   name: oneOf(
     'mrz_digits',
@@ -69,7 +76,7 @@ export const credentials = record('credentials', {
   fields: {
     uuid: string(),
     validated: boolean(),
-    evidence: object(named(fieldNames, evidence)),
+    evidence: object({ ...named(fieldNames, evidence), copy_signs: optional(list(copySign)) }),
     created_at: timestamp(),
   },
   internal: {

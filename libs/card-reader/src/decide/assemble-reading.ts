@@ -4,6 +4,7 @@ import type { MrzReading } from '../read/read-mrz';
 import type { Side } from '../read/read-side';
 import { fieldNames, type Reading, type SideConflict, type SidePicture } from '../reading';
 import { runChecks } from './checks';
+import { findCopySigns } from './copy-signs';
 import type { FieldCandidate } from './field-candidates';
 import type { Merged } from './merge-sources';
 import { missingFields } from './missing-fields';
@@ -36,6 +37,7 @@ export async function assembleReading(card: DecidedCard): Promise<Reading> {
     faces: await Promise.all(front.faces.boxes.map(async (box) => toJpeg(await crop(front.color, box)))),
     missing: missingFields(values.fields, front, back),
     checks: runChecks({ ...card, fields: values.fields, faceCount: front.faces.boxes.length }),
+    copySigns: await findCopySigns(front, card.candidates),
     front: await sidePicture(frontOriginal, front),
     back: await sidePicture(backOriginal, back),
     swapped,
