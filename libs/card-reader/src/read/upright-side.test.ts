@@ -67,8 +67,10 @@ describe('a side that was taken for upright', () => {
   it('is read the other way up if what was read is nonsense', async () => {
     const wrong = await turnCard(await flatten(card.front), 180);
     const regions = await findPrint(engines.cv, wrong.color, noTrace);
-    const asTaken = { ...wrong, ...regions, alreadyRead: new Map(), faces: noFaces };
+    const asTaken = { ...wrong, ...regions, alreadyRead: new Map(), faces: noFaces, seemedClear: true };
     const nonsense = await readSide(engines, asTaken, noTrace);
+    const compared = { ...nonsense, seemedClear: false };
+    expect(await lookAgainIfNonsense(engines, compared, noTrace)).toBe(compared);
     const settled = await lookAgainIfNonsense(engines, nonsense, noTrace);
     expect(settled.lines.map(({ text }) => text).join(' ')).toContain(card.truth.nin);
   }, 60_000);

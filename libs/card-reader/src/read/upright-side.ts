@@ -11,6 +11,8 @@ export interface UprightSide extends PrintRegions, FlatCard {
   /** Lines that were read to find out which way is up; they need not be read again. */
   alreadyRead: Map<Box, PrintedLine>;
   faces: Faces;
+  /** The first turns seemed clear: others were not compared. */
+  seemedClear: boolean;
 }
 
 const MAX_PROBED_LINES = 10;
@@ -31,7 +33,7 @@ export async function turnUpright(engines: Engines, card: FlatCard, trace: Trace
   let best: Probe | undefined;
   for (const turn of turnsWorthTrying(card)) {
     const probe = await probeTurn(engines, card, turn, trace);
-    if (probe.letters >= CLEAR_LETTERS) return probe.side;
+    if (probe.letters >= CLEAR_LETTERS) return { ...probe.side, seemedClear: true };
     if (!best || probe.letters > best.letters) best = probe;
   }
   return best!.side;
@@ -45,6 +47,7 @@ export async function probeTurn(engines: Engines, card: FlatCard, turn: Turn, tr
     ...(await findPrint(engines.cv, turned.color, trace)),
     alreadyRead: new Map(),
     faces: noFaces,
+    seemedClear: false,
   };
   return { side, letters: await trace('which way up', () => countCertainLetters(engines, side)) };
 }
