@@ -1,13 +1,14 @@
 /**
  * Reads a folder of cards and compares the results with its truth.json: { id, layout, degradation, truth, files }[].
  *
- *   npx tsx tools/bench/sapien.ts <folder> [--trace] [--wrong] [--only=text]
+ *   npx tsx tools/bench/sapien.ts <folder> [--trace] [--wrong] [--only=text] [--readings=500]
  *
+ * With --readings, reads the cards over and over, that many in all, and prints the memory on the way.
  * Times are those of one reader. On a busy machine, CPU times are more reliable than wall-clock times.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type FieldName, type Reading, fieldNames } from '../../libs/card-reader/src/index';
+import { type CardReader, type FieldName, type Reading, fieldNames } from '../../libs/card-reader/src/index';
 import { cleanPicture } from '../../libs/card-reader/src/picture/clean-picture';
 import { provesAuthenticity } from '../../apps/sapien/src/credentials/authenticity';
 import { openCardReader } from '../../libs/card-reader/src/open-card-reader';
@@ -38,7 +39,7 @@ interface Tally {
 }
 
 const [folder, ...flags] = process.argv.slice(2);
-if (!folder) throw new Error('usage: sapien <folder> [--trace] [--wrong] [--only=text]');
+if (!folder) throw new Error('usage: sapien <folder> [--trace] [--wrong] [--only=text] [--readings=500]');
 const only = flags.find((flag) => flag.startsWith('--only='))?.slice(7);
 const cards = (JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')) as Card[]).filter(
   (card) => !only || only.split(',').some((part) => card.id.includes(part)),
@@ -125,17 +126,32 @@ function reportMistake(card: Card, reading: Reading, field: FieldName, exact: bo
   );
 }
 
+const readings = Number(flags.find((flag) => flag.startsWith('--readings='))?.slice(11) ?? 0);
+
+/** Reads on after the measurement of accuracy: memory must stay flat. */
+async function readOnAndOn(reader: CardReader): Promise<void> {
+  const marks = [50, 100, 250, 500, readings];
+  for (let done = cards.length + 1; done <= readings; done++) {
+    const { front, back } = cards[done % cards.length]!.files;
+    await reader.read(cleaned(front), cleaned(back));
+    if (!marks.includes(done)) continue;
+    const { rss, heapUsed, external } = process.memoryUsage();
+    const [total, heap, outside] = [rss, heapUsed, external].map((bytes) => (bytes / 1e6).toFixed(0));
+    console.log(`after ${done} readings: ${total} MB resident, ${heap} MB heap, ${outside} MB external`);
+  }
+}
+
+const cleaned = (file: string) => cleanPicture(readFileSync(join(folder!, file))).bytes;
+
 async function main(): Promise<void> {
   const coldStart = performance.now();
   const reader = await openCardReader(trace);
   const opened = performance.now() - coldStart;
   for (const card of cards) {
-    const [front, back] = [card.files.front, card.files.back].map(
-      (file) => cleanPicture(readFileSync(join(folder!, file))).bytes,
-    );
+    const [front, back] = [cleaned(card.files.front), cleaned(card.files.back)];
     const start = performance.now();
     const cpuStart = process.cpuUsage();
-    const reading = await reader.read(front!, back!);
+    const reading = await reader.read(front, back);
     wall.push((performance.now() - start) / 1000);
     cpu.push(cpuSeconds(cpuStart));
     if (wall.length === 1)
@@ -146,6 +162,7 @@ async function main(): Promise<void> {
     peak = Math.max(peak, process.memoryUsage().rss);
     count(card, reading);
   }
+  await readOnAndOn(reader);
   await reader.close();
   report();
 }

@@ -36,6 +36,13 @@ const validChecks: Check[] = [
   { name: 'barcode_against_print', holds: null, detail: '' },
 ];
 
+const corners = [
+  { x: 0.1, y: 0.8 },
+  { x: 0.3, y: 0.8 },
+  { x: 0.3, y: 0.85 },
+  { x: 0.1, y: 0.85 },
+];
+
 export type ReadingOverrides = {
   fields?: Partial<typeof fields>;
   checks?: Check[];
@@ -46,7 +53,14 @@ export type ReadingOverrides = {
 
 /** The reading of a valid card, with the overrides of a test. */
 export function createReading(overrides: ReadingOverrides = {}): CardReading {
-  const evidence: Evidence = { sources: ['mrz', 'print'], proven: true, confidence: 0.98, candidates: [] };
+  const evidence: Evidence = {
+    sources: ['mrz', 'print'],
+    proven: true,
+    confidence: 0.98,
+    candidates: [],
+    repairs: [{ source: 'mrz', read: '7402I6', became: '16/02/1974' }],
+    places: [{ source: 'mrz', side: 'back', box: { x: 0, y: 0.7, width: 0.2, height: 0.05 }, corners }],
+  };
   return {
     fields: { ...fields, ...overrides.fields },
     evidence: Object.fromEntries(fieldNames.map((name) => [name, evidence])) as CardReading['evidence'],
@@ -57,6 +71,7 @@ export function createReading(overrides: ReadingOverrides = {}): CardReading {
     back: { flattened: Buffer.from('flat back'), cardFound: true },
     faces: [Buffer.from('face one'), Buffer.from('face two')],
     checks: overrides.checks ?? validChecks,
+    copySigns: [{ kind: 'sources_differ', field: 'date_birth', sources: ['mrz', 'print'] }],
   };
 }
 

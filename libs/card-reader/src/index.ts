@@ -5,6 +5,7 @@ export type {
   CardReader,
   Check,
   CheckName,
+  CopySign,
   Evidence,
   FieldName,
   Missing,

@@ -10,13 +10,18 @@ import { type Trace, noTrace } from './trace';
 
 /** Loads the engines. One reader per process, one card at a time. */
 export async function openCardReader(trace: Trace = noTrace): Promise<CardReader> {
-  const [{ cv }, text, barcodes] = await Promise.all([loadOpenCv(), openTextEngine(), openBarcodeReader()]);
-  const engines = { cv, text, barcodes, network: loadFaceNetwork() };
+  const engines = await openEngines();
   warmUp(engines);
   return {
     read: (front, back, options) => readCard(engines, { front, back }, trace, options),
-    close: async () => text.close(),
+    close: async () => engines.text.close(),
   };
+}
+
+/** The engines alone, for measurements of one stage. */
+export async function openEngines(): Promise<Engines> {
+  const [{ cv }, text, barcodes] = await Promise.all([loadOpenCv(), openTextEngine(), openBarcodeReader()]);
+  return { cv, text, barcodes, network: loadFaceNetwork() };
 }
 
 /** The first use of an engine compiles it: do that before the first card arrives. */

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { drawCard } from './draw-cards.fixture';
 import { type CardReader, type FieldName } from './index';
 import { openCardReader } from './open-card-reader';
@@ -71,6 +72,24 @@ describe('a card', () => {
     expect(faces).toHaveLength(0);
     expect(missing.map(({ field }) => field)).toEqual(['name', 'lastname', 'nin', 'front_face']);
   });
+
+  it('shows where each value was read on the picture as it was sent, turned or not', async () => {
+    const { front, back } = drawCard('chi', 'clean');
+    const turn = (image: Buffer) => sharp(image).rotate(180).jpeg({ quality: 92 }).toBuffer();
+    const upright = await reader.read(front, back);
+    const turned = await reader.read(await turn(front), await turn(back));
+    for (const field of ['name', 'lastname', 'nin', 'date_birth', 'document_number'] as const) {
+      const [a, b] = [upright, turned].map(({ evidence }) => evidence[field].places);
+      expect(a!.map(({ source }) => source)).toEqual(expect.arrayContaining(['mrz', 'print']));
+      expect(b!.map(({ source, side }) => [source, side])).toEqual(a!.map(({ source, side }) => [source, side]));
+      a!.forEach(({ box, corners }, i) => {
+        expect(corners[0]!.x).toBeCloseTo(box.x, 2);
+        expect(corners[2]!.y).toBeCloseTo(box.y + box.height, 2);
+        expect(Math.abs(1 - b![i]!.corners[0]!.x - corners[0]!.x)).toBeLessThan(0.01);
+        expect(Math.abs(1 - b![i]!.corners[0]!.y - corners[0]!.y)).toBeLessThan(0.01);
+      });
+    }
+  }, 60_000);
 
   it('passes all checks, and the results contain no value of the card', async () => {
     const { truth, front, back } = drawCard('chi', 'clean');

@@ -12,9 +12,11 @@ import { decodePicture } from './picture/picture';
 import type { Engines } from './read/engines';
 import { orderSides } from './read/front-or-back';
 import { type Side, readSide } from './read/read-side';
-import { rereadPrint } from './read/reread-print';
+import type { PrintedLine } from './read/read-line';
+import { type CardPrint, rereadPrint } from './read/reread-print';
+import { lookAgainIfNonsense } from './read/second-look';
 import { settleMrz } from './read/settle-mrz';
-import { turnUpright } from './read/upright-side';
+import { type UprightSide, turnUpright } from './read/upright-side';
 import type { ReadOptions, Reading, SideName } from './reading';
 import type { Trace } from './trace';
 
@@ -37,8 +39,8 @@ export async function readCard(
 
   // Read
   const upright = await onBothSides(flat, (card) => turnUpright(engines, card, step));
-  const { swapped, ...ordered } = await orderSides(engines, upright, step);
-  const { front, back } = settleSides(await onBothSides(ordered, (side) => readSide(engines, side, step)));
+  const { swapped, ...read } = await readSides(engines, upright, step);
+  const { front, back } = settleSides(read);
   const mrz = back.mrz ?? front.mrz;
   const barcode = front.barcode ?? back.barcode;
   const texts = [...front.lines, ...back.lines].map(({ text }) => text);
@@ -47,11 +49,27 @@ export async function readCard(
 
   // Decide
   const { card: candidates, sides } = collectCandidates(front, back, print, country);
-  const merged = mergeSources(deriveCandidates(candidates, print.lines, country));
+  const derived = deriveCandidates(candidates, print.lines, country);
+  const merged = mergeSources(derived);
   const values = withoutDisputedProofs(merged, sides);
   const conflict = await findSideConflict(engines, front, back, sides, step);
-  return assembleReading({ values, conflict, candidates, mrz, country, front, back, swapped, given });
+  const lines = linesOfSides([front, back], print);
+  return assembleReading({ values, conflict, candidates, derived, lines, mrz, country, front, back, swapped, given });
 }
+
+/** Faces are not found upside down: a side that is turned by the second look may change the order. */
+async function readSides(engines: Engines, upright: Sides<UprightSide>, step: Trace) {
+  const { swapped, ...sides } = await orderSides(engines, upright, step);
+  const first = await onBothSides(sides, (side) => readSide(engines, side, step));
+  const read = await onBothSides(first, (side) => lookAgainIfNonsense(engines, side, step));
+  if (read.front === first.front && read.back === first.back) return { ...read, swapped };
+  const again = await orderSides(engines, read, step);
+  return { ...again, swapped: swapped !== again.swapped };
+}
+
+/** All lines of each side, in every reading. */
+const linesOfSides = (sides: Side[], { lines, withNames }: CardPrint) =>
+  sides.map((side, i) => [...side.lines, ...lines[i]!, ...withNames[i]!]) as [PrintedLine[], PrintedLine[]];
 
 /** The print of both sides decides where the check digits of a zone leave a doubt. */
 function settleSides({ front, back }: Sides<Side>): Sides<Side> {

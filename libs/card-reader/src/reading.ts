@@ -15,6 +15,25 @@ export type FieldName = (typeof fieldNames)[number];
 
 export type Source = 'mrz' | 'barcode' | 'print';
 
+/** A value that was not read letter by letter as it is answered. */
+export interface Repair {
+  source: Source;
+  /** The text that was read. */
+  read: string;
+  /** What it was taken for. */
+  became: string;
+}
+
+/** Where a value was read. All numbers are shares of the width and height of a picture, 0 to 1. */
+export interface Place {
+  source: Source;
+  side: SideName;
+  /** On the flattened card. */
+  box: { x: number; y: number; width: number; height: number };
+  /** On the picture as it was sent and a viewer shows it: clockwise, from the top left corner of the upright text. */
+  corners: { x: number; y: number }[];
+}
+
 export interface Evidence {
   sources: Source[];
   /** True only if a check digit over this field is right or two sources agree, and no side disputes the value. */
@@ -23,6 +42,9 @@ export interface Evidence {
   confidence: number;
   /** All values that were read, the best first, even if the field itself is null. */
   candidates: string[];
+  /** The sources of the value in which characters were exchanged or a known word took the place of a misread one. */
+  repairs: Repair[];
+  places: Place[];
 }
 
 export type CheckName =
@@ -41,6 +63,12 @@ export interface Check {
   /** Never contains a value of the card. */
   detail: string;
 }
+
+/** What speaks for a copy or a changed card. It proves nothing: a card may be pale, and print may be misread. */
+export type CopySign =
+  | { kind: 'black_and_white' }
+  /** Two sources were read clearly and say different things. */
+  | { kind: 'sources_differ'; field: FieldName; sources: Source[] };
 
 export type MissingReason = 'too_dark' | 'blurred' | 'glare' | 'no_card_found' | 'cut_off' | 'not_found';
 
@@ -79,6 +107,7 @@ export interface Reading {
   /** JPEG crops of the front, the main face first. */
   faces: Buffer[];
   checks: Check[];
+  copySigns: CopySign[];
 }
 
 export interface ReadOptions {

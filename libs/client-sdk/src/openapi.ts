@@ -1392,7 +1392,7 @@ export interface paths {
         put?: never;
         /**
          * Read both sides of an identity card
-         * @description Each side is either a file or a base64 string: JPEG, PNG or WebP, at most 10 MB and 40 megapixels. Exchanged sides are put in order. A field that is not certain is null; evidence names the sources of each field. Scope: `sapien:write`.
+         * @description Each side is either a file or a base64 string: JPEG, PNG or WebP, at most 10 MB and 40 megapixels. Exchanged sides are put in order. A field that is not certain is null; `evidence` names the sources of each field. `repairs` are the sources in which characters were exchanged for a check digit, the form of the field or a known word: what was `read`, and what it `became`. `places` are where the value was read: `box` on the flattened card (`front_image`, `back_image`), `corners` on the picture as it was sent and a viewer shows it (`original_front_image`, `original_back_image`), all as shares of width and height. `copy_signs` speak for a copy and prove nothing: a front without colours, and fields that two sources clearly show with different values. Scope: `sapien:write`.
          */
         post: operations["createCredential"];
         delete?: never;
@@ -10869,61 +10869,288 @@ export interface operations {
                                     proven: boolean;
                                     confidence: number;
                                     candidates: string[];
+                                    repairs?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        read: string;
+                                        became: string;
+                                    }[];
+                                    places?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        /** @enum {string} */
+                                        side: "front" | "back";
+                                        box: {
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        corners: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    }[];
                                 };
                                 lastname: {
                                     sources: ("mrz" | "barcode" | "print")[];
                                     proven: boolean;
                                     confidence: number;
                                     candidates: string[];
+                                    repairs?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        read: string;
+                                        became: string;
+                                    }[];
+                                    places?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        /** @enum {string} */
+                                        side: "front" | "back";
+                                        box: {
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        corners: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    }[];
                                 };
                                 nin: {
                                     sources: ("mrz" | "barcode" | "print")[];
                                     proven: boolean;
                                     confidence: number;
                                     candidates: string[];
+                                    repairs?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        read: string;
+                                        became: string;
+                                    }[];
+                                    places?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        /** @enum {string} */
+                                        side: "front" | "back";
+                                        box: {
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        corners: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    }[];
                                 };
                                 gender: {
                                     sources: ("mrz" | "barcode" | "print")[];
                                     proven: boolean;
                                     confidence: number;
                                     candidates: string[];
+                                    repairs?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        read: string;
+                                        became: string;
+                                    }[];
+                                    places?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        /** @enum {string} */
+                                        side: "front" | "back";
+                                        box: {
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        corners: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    }[];
                                 };
                                 nationality: {
                                     sources: ("mrz" | "barcode" | "print")[];
                                     proven: boolean;
                                     confidence: number;
                                     candidates: string[];
+                                    repairs?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        read: string;
+                                        became: string;
+                                    }[];
+                                    places?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        /** @enum {string} */
+                                        side: "front" | "back";
+                                        box: {
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        corners: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    }[];
                                 };
                                 date_birth: {
                                     sources: ("mrz" | "barcode" | "print")[];
                                     proven: boolean;
                                     confidence: number;
                                     candidates: string[];
+                                    repairs?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        read: string;
+                                        became: string;
+                                    }[];
+                                    places?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        /** @enum {string} */
+                                        side: "front" | "back";
+                                        box: {
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        corners: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    }[];
                                 };
                                 document_number: {
                                     sources: ("mrz" | "barcode" | "print")[];
                                     proven: boolean;
                                     confidence: number;
                                     candidates: string[];
+                                    repairs?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        read: string;
+                                        became: string;
+                                    }[];
+                                    places?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        /** @enum {string} */
+                                        side: "front" | "back";
+                                        box: {
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        corners: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    }[];
                                 };
                                 date_issue: {
                                     sources: ("mrz" | "barcode" | "print")[];
                                     proven: boolean;
                                     confidence: number;
                                     candidates: string[];
+                                    repairs?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        read: string;
+                                        became: string;
+                                    }[];
+                                    places?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        /** @enum {string} */
+                                        side: "front" | "back";
+                                        box: {
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        corners: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    }[];
                                 };
                                 date_due: {
                                     sources: ("mrz" | "barcode" | "print")[];
                                     proven: boolean;
                                     confidence: number;
                                     candidates: string[];
+                                    repairs?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        read: string;
+                                        became: string;
+                                    }[];
+                                    places?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        /** @enum {string} */
+                                        side: "front" | "back";
+                                        box: {
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        corners: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    }[];
                                 };
                                 doc_type: {
                                     sources: ("mrz" | "barcode" | "print")[];
                                     proven: boolean;
                                     confidence: number;
                                     candidates: string[];
+                                    repairs?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        read: string;
+                                        became: string;
+                                    }[];
+                                    places?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        /** @enum {string} */
+                                        side: "front" | "back";
+                                        box: {
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        corners: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    }[];
                                 };
+                                copy_signs?: {
+                                    /** @enum {string} */
+                                    kind: "black_and_white" | "sources_differ";
+                                    /** @enum {string} */
+                                    field?: "name" | "lastname" | "nin" | "gender" | "nationality" | "date_birth" | "document_number" | "date_issue" | "date_due" | "doc_type";
+                                    sources?: ("mrz" | "barcode" | "print")[];
+                                }[];
                             };
                             /** Format: date-time */
                             created_at: string;
@@ -11047,61 +11274,288 @@ export interface operations {
                                     proven: boolean;
                                     confidence: number;
                                     candidates: string[];
+                                    repairs?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        read: string;
+                                        became: string;
+                                    }[];
+                                    places?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        /** @enum {string} */
+                                        side: "front" | "back";
+                                        box: {
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        corners: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    }[];
                                 };
                                 lastname: {
                                     sources: ("mrz" | "barcode" | "print")[];
                                     proven: boolean;
                                     confidence: number;
                                     candidates: string[];
+                                    repairs?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        read: string;
+                                        became: string;
+                                    }[];
+                                    places?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        /** @enum {string} */
+                                        side: "front" | "back";
+                                        box: {
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        corners: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    }[];
                                 };
                                 nin: {
                                     sources: ("mrz" | "barcode" | "print")[];
                                     proven: boolean;
                                     confidence: number;
                                     candidates: string[];
+                                    repairs?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        read: string;
+                                        became: string;
+                                    }[];
+                                    places?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        /** @enum {string} */
+                                        side: "front" | "back";
+                                        box: {
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        corners: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    }[];
                                 };
                                 gender: {
                                     sources: ("mrz" | "barcode" | "print")[];
                                     proven: boolean;
                                     confidence: number;
                                     candidates: string[];
+                                    repairs?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        read: string;
+                                        became: string;
+                                    }[];
+                                    places?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        /** @enum {string} */
+                                        side: "front" | "back";
+                                        box: {
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        corners: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    }[];
                                 };
                                 nationality: {
                                     sources: ("mrz" | "barcode" | "print")[];
                                     proven: boolean;
                                     confidence: number;
                                     candidates: string[];
+                                    repairs?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        read: string;
+                                        became: string;
+                                    }[];
+                                    places?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        /** @enum {string} */
+                                        side: "front" | "back";
+                                        box: {
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        corners: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    }[];
                                 };
                                 date_birth: {
                                     sources: ("mrz" | "barcode" | "print")[];
                                     proven: boolean;
                                     confidence: number;
                                     candidates: string[];
+                                    repairs?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        read: string;
+                                        became: string;
+                                    }[];
+                                    places?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        /** @enum {string} */
+                                        side: "front" | "back";
+                                        box: {
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        corners: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    }[];
                                 };
                                 document_number: {
                                     sources: ("mrz" | "barcode" | "print")[];
                                     proven: boolean;
                                     confidence: number;
                                     candidates: string[];
+                                    repairs?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        read: string;
+                                        became: string;
+                                    }[];
+                                    places?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        /** @enum {string} */
+                                        side: "front" | "back";
+                                        box: {
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        corners: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    }[];
                                 };
                                 date_issue: {
                                     sources: ("mrz" | "barcode" | "print")[];
                                     proven: boolean;
                                     confidence: number;
                                     candidates: string[];
+                                    repairs?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        read: string;
+                                        became: string;
+                                    }[];
+                                    places?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        /** @enum {string} */
+                                        side: "front" | "back";
+                                        box: {
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        corners: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    }[];
                                 };
                                 date_due: {
                                     sources: ("mrz" | "barcode" | "print")[];
                                     proven: boolean;
                                     confidence: number;
                                     candidates: string[];
+                                    repairs?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        read: string;
+                                        became: string;
+                                    }[];
+                                    places?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        /** @enum {string} */
+                                        side: "front" | "back";
+                                        box: {
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        corners: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    }[];
                                 };
                                 doc_type: {
                                     sources: ("mrz" | "barcode" | "print")[];
                                     proven: boolean;
                                     confidence: number;
                                     candidates: string[];
+                                    repairs?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        read: string;
+                                        became: string;
+                                    }[];
+                                    places?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        /** @enum {string} */
+                                        side: "front" | "back";
+                                        box: {
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        corners: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    }[];
                                 };
+                                copy_signs?: {
+                                    /** @enum {string} */
+                                    kind: "black_and_white" | "sources_differ";
+                                    /** @enum {string} */
+                                    field?: "name" | "lastname" | "nin" | "gender" | "nationality" | "date_birth" | "document_number" | "date_issue" | "date_due" | "doc_type";
+                                    sources?: ("mrz" | "barcode" | "print")[];
+                                }[];
                             };
                             /** Format: date-time */
                             created_at: string;
@@ -11228,61 +11682,288 @@ export interface operations {
                                     proven: boolean;
                                     confidence: number;
                                     candidates: string[];
+                                    repairs?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        read: string;
+                                        became: string;
+                                    }[];
+                                    places?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        /** @enum {string} */
+                                        side: "front" | "back";
+                                        box: {
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        corners: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    }[];
                                 };
                                 lastname: {
                                     sources: ("mrz" | "barcode" | "print")[];
                                     proven: boolean;
                                     confidence: number;
                                     candidates: string[];
+                                    repairs?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        read: string;
+                                        became: string;
+                                    }[];
+                                    places?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        /** @enum {string} */
+                                        side: "front" | "back";
+                                        box: {
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        corners: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    }[];
                                 };
                                 nin: {
                                     sources: ("mrz" | "barcode" | "print")[];
                                     proven: boolean;
                                     confidence: number;
                                     candidates: string[];
+                                    repairs?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        read: string;
+                                        became: string;
+                                    }[];
+                                    places?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        /** @enum {string} */
+                                        side: "front" | "back";
+                                        box: {
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        corners: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    }[];
                                 };
                                 gender: {
                                     sources: ("mrz" | "barcode" | "print")[];
                                     proven: boolean;
                                     confidence: number;
                                     candidates: string[];
+                                    repairs?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        read: string;
+                                        became: string;
+                                    }[];
+                                    places?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        /** @enum {string} */
+                                        side: "front" | "back";
+                                        box: {
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        corners: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    }[];
                                 };
                                 nationality: {
                                     sources: ("mrz" | "barcode" | "print")[];
                                     proven: boolean;
                                     confidence: number;
                                     candidates: string[];
+                                    repairs?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        read: string;
+                                        became: string;
+                                    }[];
+                                    places?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        /** @enum {string} */
+                                        side: "front" | "back";
+                                        box: {
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        corners: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    }[];
                                 };
                                 date_birth: {
                                     sources: ("mrz" | "barcode" | "print")[];
                                     proven: boolean;
                                     confidence: number;
                                     candidates: string[];
+                                    repairs?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        read: string;
+                                        became: string;
+                                    }[];
+                                    places?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        /** @enum {string} */
+                                        side: "front" | "back";
+                                        box: {
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        corners: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    }[];
                                 };
                                 document_number: {
                                     sources: ("mrz" | "barcode" | "print")[];
                                     proven: boolean;
                                     confidence: number;
                                     candidates: string[];
+                                    repairs?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        read: string;
+                                        became: string;
+                                    }[];
+                                    places?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        /** @enum {string} */
+                                        side: "front" | "back";
+                                        box: {
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        corners: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    }[];
                                 };
                                 date_issue: {
                                     sources: ("mrz" | "barcode" | "print")[];
                                     proven: boolean;
                                     confidence: number;
                                     candidates: string[];
+                                    repairs?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        read: string;
+                                        became: string;
+                                    }[];
+                                    places?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        /** @enum {string} */
+                                        side: "front" | "back";
+                                        box: {
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        corners: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    }[];
                                 };
                                 date_due: {
                                     sources: ("mrz" | "barcode" | "print")[];
                                     proven: boolean;
                                     confidence: number;
                                     candidates: string[];
+                                    repairs?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        read: string;
+                                        became: string;
+                                    }[];
+                                    places?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        /** @enum {string} */
+                                        side: "front" | "back";
+                                        box: {
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        corners: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    }[];
                                 };
                                 doc_type: {
                                     sources: ("mrz" | "barcode" | "print")[];
                                     proven: boolean;
                                     confidence: number;
                                     candidates: string[];
+                                    repairs?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        read: string;
+                                        became: string;
+                                    }[];
+                                    places?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        /** @enum {string} */
+                                        side: "front" | "back";
+                                        box: {
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        corners: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    }[];
                                 };
+                                copy_signs?: {
+                                    /** @enum {string} */
+                                    kind: "black_and_white" | "sources_differ";
+                                    /** @enum {string} */
+                                    field?: "name" | "lastname" | "nin" | "gender" | "nationality" | "date_birth" | "document_number" | "date_issue" | "date_due" | "doc_type";
+                                    sources?: ("mrz" | "barcode" | "print")[];
+                                }[];
                             };
                             /** Format: date-time */
                             created_at: string;
@@ -11495,61 +12176,288 @@ export interface operations {
                                     proven: boolean;
                                     confidence: number;
                                     candidates: string[];
+                                    repairs?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        read: string;
+                                        became: string;
+                                    }[];
+                                    places?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        /** @enum {string} */
+                                        side: "front" | "back";
+                                        box: {
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        corners: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    }[];
                                 };
                                 lastname: {
                                     sources: ("mrz" | "barcode" | "print")[];
                                     proven: boolean;
                                     confidence: number;
                                     candidates: string[];
+                                    repairs?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        read: string;
+                                        became: string;
+                                    }[];
+                                    places?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        /** @enum {string} */
+                                        side: "front" | "back";
+                                        box: {
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        corners: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    }[];
                                 };
                                 nin: {
                                     sources: ("mrz" | "barcode" | "print")[];
                                     proven: boolean;
                                     confidence: number;
                                     candidates: string[];
+                                    repairs?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        read: string;
+                                        became: string;
+                                    }[];
+                                    places?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        /** @enum {string} */
+                                        side: "front" | "back";
+                                        box: {
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        corners: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    }[];
                                 };
                                 gender: {
                                     sources: ("mrz" | "barcode" | "print")[];
                                     proven: boolean;
                                     confidence: number;
                                     candidates: string[];
+                                    repairs?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        read: string;
+                                        became: string;
+                                    }[];
+                                    places?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        /** @enum {string} */
+                                        side: "front" | "back";
+                                        box: {
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        corners: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    }[];
                                 };
                                 nationality: {
                                     sources: ("mrz" | "barcode" | "print")[];
                                     proven: boolean;
                                     confidence: number;
                                     candidates: string[];
+                                    repairs?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        read: string;
+                                        became: string;
+                                    }[];
+                                    places?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        /** @enum {string} */
+                                        side: "front" | "back";
+                                        box: {
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        corners: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    }[];
                                 };
                                 date_birth: {
                                     sources: ("mrz" | "barcode" | "print")[];
                                     proven: boolean;
                                     confidence: number;
                                     candidates: string[];
+                                    repairs?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        read: string;
+                                        became: string;
+                                    }[];
+                                    places?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        /** @enum {string} */
+                                        side: "front" | "back";
+                                        box: {
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        corners: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    }[];
                                 };
                                 document_number: {
                                     sources: ("mrz" | "barcode" | "print")[];
                                     proven: boolean;
                                     confidence: number;
                                     candidates: string[];
+                                    repairs?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        read: string;
+                                        became: string;
+                                    }[];
+                                    places?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        /** @enum {string} */
+                                        side: "front" | "back";
+                                        box: {
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        corners: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    }[];
                                 };
                                 date_issue: {
                                     sources: ("mrz" | "barcode" | "print")[];
                                     proven: boolean;
                                     confidence: number;
                                     candidates: string[];
+                                    repairs?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        read: string;
+                                        became: string;
+                                    }[];
+                                    places?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        /** @enum {string} */
+                                        side: "front" | "back";
+                                        box: {
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        corners: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    }[];
                                 };
                                 date_due: {
                                     sources: ("mrz" | "barcode" | "print")[];
                                     proven: boolean;
                                     confidence: number;
                                     candidates: string[];
+                                    repairs?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        read: string;
+                                        became: string;
+                                    }[];
+                                    places?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        /** @enum {string} */
+                                        side: "front" | "back";
+                                        box: {
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        corners: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    }[];
                                 };
                                 doc_type: {
                                     sources: ("mrz" | "barcode" | "print")[];
                                     proven: boolean;
                                     confidence: number;
                                     candidates: string[];
+                                    repairs?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        read: string;
+                                        became: string;
+                                    }[];
+                                    places?: {
+                                        /** @enum {string} */
+                                        source: "mrz" | "barcode" | "print";
+                                        /** @enum {string} */
+                                        side: "front" | "back";
+                                        box: {
+                                            x: number;
+                                            y: number;
+                                            width: number;
+                                            height: number;
+                                        };
+                                        corners: {
+                                            x: number;
+                                            y: number;
+                                        }[];
+                                    }[];
                                 };
+                                copy_signs?: {
+                                    /** @enum {string} */
+                                    kind: "black_and_white" | "sources_differ";
+                                    /** @enum {string} */
+                                    field?: "name" | "lastname" | "nin" | "gender" | "nationality" | "date_birth" | "document_number" | "date_issue" | "date_due" | "doc_type";
+                                    sources?: ("mrz" | "barcode" | "print")[];
+                                }[];
                             };
                             /** Format: date-time */
                             created_at: string;

@@ -1,7 +1,6 @@
-import { Button, Group, SegmentedControl, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { queryClient } from '../api';
 import { useLanguage } from '../language/language';
 import { CopyableId } from '../parts/copyable-id';
@@ -12,7 +11,8 @@ import { useScope } from '../session';
 import { CardState } from './card-state';
 import { Checks } from './checks';
 import { Evidence } from './evidence';
-import { cardQuery, pictureAt, validateCard, type CardDetail } from './queries';
+import { Pictures } from './pictures';
+import { cardQuery, validateCard, type CardDetail } from './queries';
 
 const dayMs = 86_400_000;
 
@@ -79,44 +79,5 @@ function Validate({ uuid }: { uuid: string }) {
       )}
       {validate.error && <Failure error={validate.error} />}
     </>
-  );
-}
-
-function Pictures({ card }: { card: CardDetail }) {
-  const { t } = useLanguage();
-  const texts = t.cardScreen;
-  const [kind, setKind] = useState('flat');
-  const isFlat = kind === 'flat';
-  const sides = [
-    { label: texts.front, link: isFlat ? card.front_image : card.original_front_image },
-    { label: texts.back, link: isFlat ? card.back_image : card.original_back_image },
-    ...card.face_images.map((link) => ({ label: texts.face, link })),
-  ];
-  return (
-    <section className="block">
-      <Group justify="space-between" mb="sm">
-        <Text component="h2" fw={600}>
-          {texts.pictures}
-        </Text>
-        <SegmentedControl
-          size="xs"
-          aria-label={texts.pictures}
-          data={[
-            { value: 'flat', label: texts.flat },
-            { value: 'original', label: texts.original },
-          ]}
-          value={kind}
-          onChange={setKind}
-        />
-      </Group>
-      <div className="pictures">
-        {sides.map(({ label, link }) => (
-          <figure key={link} className="picture">
-            <img src={pictureAt(link)} alt={label} />
-            <figcaption>{label}</figcaption>
-          </figure>
-        ))}
-      </div>
-    </section>
   );
 }

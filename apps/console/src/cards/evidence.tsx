@@ -1,17 +1,16 @@
 import { Text } from '@mantine/core';
 import { useLanguage } from '../language/language';
 import { DataTable, type Column } from '../parts/data-table';
+import { fieldsOf, type FieldName } from './evidence-fields';
 import type { CardDetail } from './queries';
 
-type FieldName = keyof CardDetail['evidence'];
 type Row = { name: FieldName; value: string | null } & CardDetail['evidence'][FieldName];
 
 /** Each field with the places it was read from, how certain it is, and other readings. */
 export function Evidence({ card }: { card: CardDetail }) {
   const { t, percent } = useLanguage();
   const texts = t.cardScreen;
-  const names = Object.keys(card.evidence) as FieldName[];
-  const rows: Row[] = names.map((name) => ({ name, value: card[name], ...card.evidence[name] }));
+  const rows: Row[] = fieldsOf(card.evidence).map(([name, found]) => ({ name, value: card[name], ...found }));
   const columns: Column<Row>[] = [
     { name: texts.field, cell: ({ name }) => texts.fields[name] },
     { name: texts.value, cell: ({ value }) => value && <strong>{value}</strong> },
@@ -27,6 +26,10 @@ export function Evidence({ card }: { card: CardDetail }) {
         ),
     },
     {
+      name: texts.repairs,
+      cell: ({ repairs = [] }) => repairs.map(({ read, became }) => `${read} → ${became}`).join(', '),
+    },
+    {
       name: texts.others,
       cell: ({ candidates, value }) => candidates.filter((one) => one !== value).join(', '),
     },
@@ -36,8 +39,24 @@ export function Evidence({ card }: { card: CardDetail }) {
       <Text component="h2" fw={600} mb="sm">
         {texts.evidence}
       </Text>
+      <CopySigns signs={card.evidence.copy_signs ?? []} />
       <DataTable label={texts.evidence} columns={columns} rows={rows} keyOf={({ name }) => name} />
     </section>
+  );
+}
+
+/** What speaks for a copy: it is for a person to judge. */
+function CopySigns({ signs }: { signs: NonNullable<CardDetail['evidence']['copy_signs']> }) {
+  const texts = useLanguage().t.cardScreen;
+  if (signs.length === 0) return null;
+  const textOf = ({ kind, field, sources = [] }: (typeof signs)[number]) =>
+    kind === 'sources_differ' && field
+      ? texts.sourcesDiffer(texts.fields[field], sources.map((source) => texts.places[source]).join(', '))
+      : texts.blackAndWhite;
+  return (
+    <Text size="sm" mb="sm">
+      {texts.copySigns} {signs.map(textOf).join('; ')}.
+    </Text>
   );
 }
 

@@ -92,6 +92,10 @@ export const records = {
     certainty: 'Certainty',
     proven: 'Proven',
     others: 'Other readings',
+    repairs: 'Repaired',
+    copySigns: 'Signs of a copy:',
+    blackAndWhite: 'the front has no colours',
+    sourcesDiffer: (field: string, sources: string) => `${field} differs (${sources})`,
     places: { mrz: 'MRZ', barcode: 'Barcode', print: 'Print' },
     fields: {
       name: 'Name',

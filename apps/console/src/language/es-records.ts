@@ -95,6 +95,10 @@ export const records: Same<typeof english> = {
     certainty: 'Certeza',
     proven: 'Probado',
     others: 'Otras lecturas',
+    repairs: 'Reparado',
+    copySigns: 'Indicios de copia:',
+    blackAndWhite: 'el frente no tiene colores',
+    sourcesDiffer: (field: string, sources: string) => `${field} difiere (${sources})`,
     places: { mrz: 'MRZ', barcode: 'Código', print: 'Impresión' },
     fields: {
       name: 'Nombres',

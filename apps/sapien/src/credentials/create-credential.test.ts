@@ -39,7 +39,8 @@ describe(`POST ${credentialsPath}`, () => {
     const { status, body } = await send(herald, both());
     expect([status, body.code, body.resource, body.message]).toEqual([201, 201, 'Credential', 'Created']);
     expect(body.data).toMatchObject({ ...createReading().fields, validated: false, expired: false });
-    expect(body.data.evidence.nin).toMatchObject({ sources: ['mrz', 'print'], proven: true });
+    expect(body.data.evidence.nin).toEqual(createReading().evidence.nin);
+    expect(body.data.evidence.copy_signs).toEqual(createReading().copySigns);
     const { front_image, original_front_image, original_back_image, face_images } = body.data;
     expect(await download(front_image)).toMatchObject({
       status: 200,

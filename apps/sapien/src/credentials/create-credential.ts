@@ -13,7 +13,12 @@ export const createCredential = route('POST /sapien/api/v1/credential', {
   summary: 'Read both sides of an identity card',
   description:
     'Each side is either a file or a base64 string: JPEG, PNG or WebP, at most 10 MB and 40 megapixels. ' +
-    'Exchanged sides are put in order. A field that is not certain is null; evidence names the sources of each field.',
+    'Exchanged sides are put in order. A field that is not certain is null; `evidence` names the sources of each ' +
+    'field. `repairs` are the sources in which characters were exchanged for a check digit, the form of the field or ' +
+    'a known word: what was `read`, and what it `became`. `places` are where the value was read: `box` on the ' +
+    'flattened card (`front_image`, `back_image`), `corners` on the picture as it was sent and a viewer shows it ' +
+    '(`original_front_image`, `original_back_image`), all as shares of width and height. `copy_signs` speak for a ' +
+    'copy and prove nothing: a front without colours, and fields that two sources clearly show with different values.',
   scope: 'sapien:write',
   resource: { success: 'Credential', error: 'Document' },
   body: multipart(object({ company_id: companyId() }), {

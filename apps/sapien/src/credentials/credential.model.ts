@@ -7,6 +7,7 @@ import {
   number,
   object,
   oneOf,
+  optional,
   string,
   timestamp,
   type TypeOf,
@@ -14,11 +15,34 @@ import {
 import { record, type Stored } from '@herald/persistence';
 import { isExpired } from './expiry';
 
+const source = oneOf('mrz', 'barcode', 'print');
+const share = () => number().min(0).max(1);
+
 const evidence = object({
-  sources: list(oneOf('mrz', 'barcode', 'print')),
+  sources: list(source),
   proven: boolean(),
-  confidence: number().min(0).max(1),
+  confidence: share(),
   candidates: list(string()),
+  /** Sources in which misread characters were exchanged. Credentials of earlier versions have neither list. */
+  repairs: optional(list(object({ source, read: string(), became: string() }))),
+  /** Where the value was read. */
+  places: optional(
+    list(
+      object({
+        source,
+        side: oneOf('front', 'back'),
+        box: object({ x: share(), y: share(), width: share(), height: share() }),
+        corners: list(object({ x: share(), y: share() })),
+      }),
+    ),
+  ),
+});
+
+/** What speaks for a copy. `field` and `sources` are those of `sources_differ`. */
+const copySign = object({
+  kind: oneOf('black_and_white', 'sources_differ'),
+  field: optional(oneOf(...fieldNames)),
+  sources: optional(list(source)),
 });
 
 export const check = object({
@@ -52,7 +76,7 @@ export const credentials = record('credentials', {
   fields: {
     uuid: string(),
     validated: boolean(),
-    evidence: object(named(fieldNames, evidence)),
+    evidence: object({ ...named(fieldNames, evidence), copy_signs: optional(list(copySign)) }),
     created_at: timestamp(),
   },
   internal: {

@@ -87,6 +87,12 @@ export function parseNationality(text: string, issuer = ''): string | null {
   return nationalityOf(word) ?? countryByName(word) ?? (word.length < 5 ? null : countryByStem(word, issuer));
 }
 
+/** Whether a letter of a printed nationality is misread: it is near a known one. */
+export function isMisspelt(text: string): boolean {
+  const word = normalizeText(text);
+  return !codeByNationality.has(word) && word.length > 3 && nationalityOf(word) !== null;
+}
+
 /** The code of a word for a people, normalized; the name of a country is none. */
 export function nationalityOf(word: string): string | null {
   const exact = codeByNationality.get(word);

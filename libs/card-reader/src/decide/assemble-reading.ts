@@ -2,16 +2,22 @@ import type { Country } from '../countries';
 import { crop, toJpeg } from '../picture/picture';
 import type { MrzReading } from '../read/read-mrz';
 import type { Side } from '../read/read-side';
-import type { Reading, SideConflict, SidePicture } from '../reading';
+import { fieldNames, type Reading, type SideConflict, type SidePicture } from '../reading';
 import { runChecks } from './checks';
+import { findCopySigns } from './copy-signs';
 import type { FieldCandidate } from './field-candidates';
 import type { Merged } from './merge-sources';
 import { missingFields } from './missing-fields';
+import { type LocatedCard, placesOf } from './places';
+import { repairsOf } from './repairs';
 
 export interface DecidedCard {
   values: Merged;
   conflict: SideConflict | null;
   candidates: FieldCandidate[];
+  /** The candidates with those that follow from others. */
+  derived: FieldCandidate[];
+  lines: LocatedCard['lines'];
   mrz: MrzReading | null;
   country: Country;
   front: Side;
@@ -25,15 +31,28 @@ export async function assembleReading(card: DecidedCard): Promise<Reading> {
   const { values, conflict, front, back, swapped, given } = card;
   const [frontOriginal, backOriginal] = swapped ? [given.back, given.front] : [given.front, given.back];
   return {
-    ...values,
+    fields: values.fields,
+    evidence: withDetails(card),
     conflict,
     faces: await Promise.all(front.faces.boxes.map(async (box) => toJpeg(await crop(front.color, box)))),
     missing: missingFields(values.fields, front, back),
     checks: runChecks({ ...card, fields: values.fields, faceCount: front.faces.boxes.length }),
+    copySigns: await findCopySigns(front, card.candidates),
     front: await sidePicture(frontOriginal, front),
     back: await sidePicture(backOriginal, back),
     swapped,
   };
+}
+
+/** The evidence, with what was repaired and where each value was read. */
+function withDetails(card: DecidedCard): Reading['evidence'] {
+  const { values, derived, mrz } = card;
+  const detailed = fieldNames.map((field) => {
+    const value = values.fields[field];
+    const repairs = repairsOf(field, value, derived, mrz);
+    return [field, { ...values.evidence[field], repairs, places: placesOf(field, value, derived, card) }];
+  });
+  return Object.fromEntries(detailed) as Reading['evidence'];
 }
 
 const sidePicture = async (original: Buffer, { color, cardFound }: Side): Promise<SidePicture> => ({

@@ -47,18 +47,26 @@ function checkMrzDigits({ mrz }: CheckedCard): Check {
 
 /** Whether a source and the print agree in all fields that were read from both. */
 function checkAgainstPrint(name: CheckName, candidates: FieldCandidate[], source: Source, title: string): Check {
-  const own = candidates.filter((candidate) => candidate.source === source && candidate.field !== 'doc_type');
+  const own = comparable(candidates, source);
   if (!own.length) return check(name, null, `${title} was not found or says nothing the reader knows`);
-  const compared = own.flatMap((candidate) => {
-    const prints = candidates.filter((other) => other.source === 'print' && other.field === candidate.field);
-    const clear = prints.filter((print) => !isMisreading(candidate, print));
-    const isSame = prints.some((print) => agree(candidate.field, candidate, print));
-    return isSame || clear.length > 0 ? [{ field: candidate.field, isSame }] : [];
-  });
+  const compared = compareSources(candidates, source, 'print');
   if (!compared.length) return check(name, null, 'No field was read from both');
   const different = compared.filter(({ isSame }) => !isSame);
   if (different.length) return check(name, false, `${title} and the print differ in ${listFields(different)}`);
   return check(name, true, `${title} and the print agree in ${listFields(compared)}`);
+}
+
+const comparable = (candidates: FieldCandidate[], source: Source) =>
+  candidates.filter((candidate) => candidate.source === source && candidate.field !== 'doc_type');
+
+/** The fields that were clearly read from both sources, and whether they mean the same. */
+export function compareSources(candidates: FieldCandidate[], source: Source, other: Source) {
+  return comparable(candidates, source).flatMap((candidate) => {
+    const others = candidates.filter((one) => one.source === other && one.field === candidate.field);
+    const clear = others.filter((one) => !isMisreading(candidate, one));
+    const isSame = others.some((one) => agree(candidate.field, candidate, one));
+    return isSame || clear.length > 0 ? [{ field: candidate.field, isSame }] : [];
+  });
 }
 
 const CLEARLY_READ = 0.8;

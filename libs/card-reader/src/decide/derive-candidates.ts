@@ -17,7 +17,7 @@ export function deriveCandidates(card: FieldCandidate[], lines: PrintedLine[][],
 
 function correctDocumentNumber(candidate: FieldCandidate, { correctDocumentNumber: correct }: Country): FieldCandidate {
   const value = candidate.field === 'document_number' && correct ? correct(candidate.value) : candidate.value;
-  return value === candidate.value ? candidate : { ...candidate, value, hasValidCheckDigit: false };
+  return value === candidate.value ? candidate : withExchanged(candidate, value);
 }
 
 /** Corrects national numbers that contain the date of birth by a date that is proven. */
@@ -29,18 +29,28 @@ function correctByBirthDate(candidates: FieldCandidate[], { nationalNumber }: Co
   return candidates.map((candidate) => {
     if (candidate.field !== 'nin') return candidate;
     const corrected = nationalNumber.correctBirthDate!(candidate.value, `${year}${month}${day}`);
-    return corrected === candidate.value ? candidate : { ...candidate, value: corrected, hasValidCheckDigit: false };
+    return corrected === candidate.value ? candidate : withExchanged(candidate, corrected);
   });
 }
+
+const withExchanged = (candidate: FieldCandidate, value: string): FieldCandidate => ({
+  ...candidate,
+  value,
+  hasValidCheckDigit: false,
+  readAs: candidate.readAs ?? candidate.value,
+});
 
 /** Without a label and check digit, the only number of a card that has the form of the country is the person's. */
 function onlyNationalNumber(all: FieldCandidate[], lines: PrintedLine[][], country: Country): FieldCandidate[] {
   if (candidatesFor('nin', all).length > 0) return [];
-  const values = printedNumbers(lines).map(({ value }) => country.nationalNumber.parse(value));
-  const [value, another] = new Set(values.filter((number) => number !== null));
-  if (!value || another) return [];
-  const confidence = SINGLE_NUMBER_CONFIDENCE;
-  const found = { value, source: 'print' as const, confidence, hasValidCheckDigit: false };
+  const numbers = printedNumbers(lines).map(({ value, words }) => ({
+    value: country.nationalNumber.parse(value),
+    words,
+  }));
+  const [first, ...others] = numbers.filter(({ value }) => value !== null);
+  if (!first || others.some(({ value }) => value !== first.value)) return [];
+  const single = { source: 'print' as const, confidence: SINGLE_NUMBER_CONFIDENCE, hasValidCheckDigit: false };
+  const found = { ...single, value: first.value!, words: first.words };
   const isBoth = country.documentNumberIsNationalNumber === true && candidatesFor('document_number', all).length === 0;
   const fields: FieldName[] = isBoth ? ['nin', 'document_number'] : ['nin'];
   return fields.map((field) => ({ ...found, field }));
@@ -62,11 +72,16 @@ function numberOfPerson(all: FieldCandidate[], lines: PrintedLine[][], { nationa
   const valueOf = (field: FieldName) => mergeField(field, candidatesFor(field, all)).value;
   const [lastname, name, birth, gender] = (['lastname', 'name', 'date_birth', 'gender'] as const).map(valueOf);
   const person = { lastname: lastname!, name: name!, birth: birth!, gender: gender! };
-  const texts = lines.flat().flatMap(({ text, words }) => [text, ...words.map((word) => word.text)]);
-  const found = new Set(texts.map((text) => nationalNumber.readFor!(person, text)).filter((value) => value !== null));
-  if (found.size !== 1) return [];
+  const texts = lines
+    .flat()
+    .flatMap(({ text, words }) => [{ text, words }, ...words.map((word) => ({ text: word.text, words: [word] }))]);
+  const found = texts
+    .map(({ text, words }) => ({ value: nationalNumber.readFor!(person, text), readAs: text, words }))
+    .filter(({ value }) => value !== null);
+  const [first] = found;
+  if (!first || found.some(({ value }) => value !== first.value)) return [];
   const candidate = { source: 'print' as const, confidence: PERSON_CONFIDENCE, hasValidCheckDigit: false };
-  return [{ field: 'nin', value: [...found][0]!, ...candidate }];
+  return [{ field: 'nin', ...first, value: first.value!, ...candidate }];
 }
 
 const SINGLE_NUMBER_CONFIDENCE = 0.6;
@@ -88,7 +103,7 @@ function singleNumber(candidates: FieldCandidate[], lines: PrintedLine[][], coun
   const derived = { hasValidCheckDigit: false, confidence: SINGLE_NUMBER_CONFIDENCE };
   if (another) return [];
   if (!best && only) {
-    const found = { ...derived, value: only.value, source: 'print' as const };
+    const found = { ...derived, value: only.value, words: only.words, source: 'print' as const };
     return (['nin', 'document_number'] as const).map((name) => ({ ...found, field: name }));
   }
   if (!best || best.confidence < SINGLE_NUMBER_CONFIDENCE || (only && !isSameNumber(only.value, best.value))) return [];

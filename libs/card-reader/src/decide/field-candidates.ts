@@ -1,3 +1,5 @@
+import type { Span } from '../read/mrz-layouts';
+import type { Word } from '../read/text-engine';
 import type { FieldName, Source } from '../reading';
 
 /** The value of one field according to one source. */
@@ -13,6 +15,12 @@ export interface FieldCandidate {
   isRefuted?: boolean;
   /** The source had no room for more: the value may continue. */
   isTruncated?: boolean;
+  /** The printed words that it was read from. */
+  words?: Word[];
+  /** Its part of the zone. */
+  span?: Span;
+  /** The text that it was read from, where characters of it were exchanged. */
+  readAs?: string;
   /** Read without a model of its language: letters may lack their marks. */
   mayLackMarks?: boolean;
 }

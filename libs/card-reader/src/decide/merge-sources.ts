@@ -42,9 +42,12 @@ const UNACCENTED_CONFIDENCE = 0.85;
 const LOOKALIKE_CONFIDENCE = 0.8;
 const DISPUTED_CONFIDENCE = 0.6;
 
+/** The evidence without its details. */
+export type Verdict = Omit<Evidence, 'repairs' | 'places'>;
+
 export interface Merged {
   fields: Record<FieldName, string | null>;
-  evidence: Record<FieldName, Evidence>;
+  evidence: Record<FieldName, Verdict>;
 }
 
 export function mergeSources(candidates: FieldCandidate[]): Merged {
@@ -60,7 +63,7 @@ export function mergeSources(candidates: FieldCandidate[]): Merged {
 
 interface MergedField {
   value: string | null;
-  evidence: Evidence;
+  evidence: Verdict;
 }
 
 /** Merges the candidates of one field. */

@@ -1,5 +1,7 @@
 import type { Country } from '../countries';
 import { countryCode } from '../countries/nationalities';
+import type { CheckDigitName } from '../read/mrz-check-digits';
+import { type Span, mrzLayouts } from '../read/mrz-layouts';
 import type { MrzReading } from '../read/read-mrz';
 import { parseMrzDate } from '../text/dates';
 import type { FieldCandidate } from './field-candidates';
@@ -14,53 +16,49 @@ const SEX_CONFIDENCE = 0.7;
 /** The candidates of the machine readable zone, with what its check digits prove. */
 export function mrzCandidates(mrz: MrzReading, country: Country): FieldCandidate[] {
   const { checkDigits, isRepaired } = mrz;
-  const confidenceBy = (isRight: boolean) => (isRight ? (isRepaired ? 0.75 : 0.97) : 0.4);
   const isWhole = checkDigits.composite && !isRepaired;
   const gender = genderOf(mrz, country);
+  const layout = mrzLayouts[mrz.kind];
+  const unproven = { hasValidCheckDigit: false };
+  const ofDigit = (digit: CheckDigitName) => ({
+    confidence: checkDigits[digit] ? (isRepaired ? 0.75 : 0.97) : 0.4,
+    isRefuted: !checkDigits[digit],
+    hasValidCheckDigit: checkDigits[digit] && !isRepaired,
+  });
   const values: (Omit<FieldCandidate, 'source' | 'value'> & { value: string | null })[] = [
     {
+      ...ofDigit('number'),
       field: 'document_number',
+      span: layout.number,
       value: mrz.number,
-      confidence: confidenceBy(checkDigits.number),
-      isRefuted: !checkDigits.number,
       hasValidCheckDigit: checkDigits.number && isWhole && !AMBIGUOUS.test(mrz.number),
     },
+    { ...ofDigit('birth'), field: 'date_birth', span: layout.birth, value: parseMrzDate(mrz.birth, 'birth') },
+    { ...ofDigit('expiry'), field: 'date_due', span: layout.expiry, value: parseMrzDate(mrz.expiry, 'expiry') },
+    { ...unproven, ...gender, field: 'gender', span: layout.sex },
     {
-      field: 'date_birth',
-      value: parseMrzDate(mrz.birth, 'birth'),
-      confidence: confidenceBy(checkDigits.birth),
-      isRefuted: !checkDigits.birth,
-      hasValidCheckDigit: checkDigits.birth && !isRepaired,
-    },
-    {
-      field: 'date_due',
-      value: parseMrzDate(mrz.expiry, 'expiry'),
-      confidence: confidenceBy(checkDigits.expiry),
-      isRefuted: !checkDigits.expiry,
-      hasValidCheckDigit: checkDigits.expiry && !isRepaired,
-    },
-    { field: 'gender', value: gender.value, confidence: gender.confidence, hasValidCheckDigit: false },
-    {
+      ...unproven,
       field: 'nationality',
+      span: layout.nationality,
       value: countryCode(mrz.nationality),
       confidence: nationalityConfidence(mrz),
-      hasValidCheckDigit: false,
     },
     ...nameCandidates(mrz),
     {
+      ...ofDigit('composite'),
       field: 'nin',
+      span: nationalNumberSpan(mrz, country),
       value: nationalNumberOf(mrz, country),
-      confidence: confidenceBy(checkDigits.composite),
       isRefuted: country.nationalNumber.mrzField === 'number' && !checkDigits.number,
       hasValidCheckDigit: isWhole && isNationalNumberProven(mrz, country),
     },
-    { field: 'doc_type', value: documentTypeOf(mrz.code), confidence: 0.95, hasValidCheckDigit: false },
+    { ...unproven, field: 'doc_type', span: layout.code, value: documentTypeOf(mrz.code), confidence: 0.95 },
   ];
   return values.flatMap(({ value, ...candidate }) => (value ? [{ ...candidate, value, source: 'mrz' as const }] : []));
 }
 
-function nameCandidates({ lastname, name, isTruncated }: MrzReading) {
-  const unproven = { confidence: NAME_CONFIDENCE, hasValidCheckDigit: false };
+function nameCandidates({ kind, lastname, name, isTruncated }: MrzReading) {
+  const unproven = { span: mrzLayouts[kind].names, confidence: NAME_CONFIDENCE, hasValidCheckDigit: false };
   return [
     { ...unproven, field: 'lastname' as const, value: lastname, isTruncated: isTruncated && !name },
     { ...unproven, field: 'name' as const, value: name, isTruncated },
@@ -76,6 +74,12 @@ function genderOf({ sex, kind }: MrzReading, country: Country): { value: string 
   if (mayBeHombreMujer && sex === 'M') return { value: 'F', confidence: 0.5 };
   if (sex === 'H') return { value: mayBeHombreMujer ? 'M' : null, confidence: SEX_CONFIDENCE };
   return { value: /[MFX]/.test(sex) ? sex : null, confidence: SEX_CONFIDENCE };
+}
+
+function nationalNumberSpan({ kind }: MrzReading, { nationalNumber: { mrzField } }: Country): Span | undefined {
+  const { number, optional } = mrzLayouts[kind];
+  if (mrzField === 'number') return number;
+  return mrzField === 'optional_second' ? optional[1] : optional[0];
 }
 
 function nationalNumberField(mrz: MrzReading, { nationalNumber }: Country): string {

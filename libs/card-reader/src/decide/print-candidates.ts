@@ -4,12 +4,13 @@ import type { LabelKind } from '../countries/shared-labels';
 import { type Label, findLabels } from '../read/labelled-values';
 import { joinNames, parseName } from '../read/printed-names';
 import type { PrintedLine } from '../read/read-line';
+import type { Word } from '../read/text-engine';
 import type { FieldName } from '../reading';
 import { parseDate } from '../text/dates';
 import { parseGender } from '../text/genders';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
 
-type Found = { value: string; confidence: number } | null;
+type Found = { value: string; confidence: number; words: Word[] } | null;
 type Add = (field: FieldName, found: Found) => void;
 type LabelsOf = (kind: LabelKind) => Label[];
 
@@ -25,8 +26,9 @@ export function printCandidates(sides: PrintedLine[][], country: Country): Field
   const nin = find('nin');
   if (!nin) return candidates;
   const gender = country.nationalNumber.genderOf?.(nin.value);
-  if (gender) add('gender', { value: gender, confidence: nin.confidence });
-  if (country.documentNumberIsNationalNumber) add('document_number', { value: nin.value, confidence: nin.confidence });
+  const { value, confidence, words = [] } = nin;
+  if (gender) add('gender', { value: gender, confidence, words });
+  if (country.documentNumberIsNationalNumber) add('document_number', { value, confidence, words });
   return candidates;
 }
 
@@ -48,10 +50,10 @@ function addLabelledValues(labels: Label[], country: Country, add: Add): void {
 function firstValue(labels: Label[], parse: (text: string) => string | null): Found {
   for (const { inlineValue, line, near } of labels) {
     const inline = inlineValue ? parse(inlineValue) : null;
-    if (inline) return { value: inline, confidence: line.confidence / 100 };
+    if (inline) return { value: inline, confidence: line.confidence / 100, words: line.words };
     for (const nearLine of near) {
       const value = parse(nearLine.text);
-      if (value) return { value, confidence: nearLine.confidence / 100 };
+      if (value) return { value, confidence: nearLine.confidence / 100, words: nearLine.words };
     }
   }
   return null;
@@ -79,7 +81,7 @@ function withFormatConfidence(found: Found, { nationalNumber }: Country): Found 
   if (!found) return null;
   const isValid = nationalNumber.hasValidCheckDigit(found.value);
   const min = isValid ? CHECK_DIGIT_CONFIDENCE : nationalNumber.isDistinctive ? DISTINCTIVE_FORMAT_CONFIDENCE : 0;
-  return { value: found.value, confidence: Math.max(found.confidence, min) };
+  return { ...found, confidence: Math.max(found.confidence, min) };
 }
 
 function parseDocumentNumber(text: string): string | null {
@@ -95,7 +97,7 @@ function findNumberByFormat(lines: PrintedLine[], country: Country): Found {
     for (const text of [line.text, ...line.words.map((word) => word.text)]) {
       const value = parse(text);
       if (value && (isDistinctive || hasValidCheckDigit(value)))
-        return withFormatConfidence({ value, confidence: line.confidence / 100 }, country);
+        return withFormatConfidence({ value, confidence: line.confidence / 100, words: line.words }, country);
     }
   }
   return null;
@@ -134,7 +136,8 @@ function addFullName(label: Label, order: 'lastnames_first' | 'names_first', add
     const [given = '', ...rest] = names[0]!.value.split(' ');
     // With more than two words, the boundary between given names and surnames is unknown.
     const confidence = rest.length === 1 ? names[0]!.confidence : Math.min(0.5, names[0]!.confidence);
-    add('name', { value: given, confidence });
-    if (rest.length) add('lastname', { value: rest.join(' '), confidence });
+    const { words } = names[0]!;
+    add('name', { value: given, confidence, words });
+    if (rest.length) add('lastname', { value: rest.join(' '), confidence, words });
   }
 }

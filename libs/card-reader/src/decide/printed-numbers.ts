@@ -1,11 +1,13 @@
 import { findLabels } from '../read/labelled-values';
 import type { PrintedLine } from '../read/read-line';
+import type { Word } from '../read/text-engine';
 import { parseDate } from '../text/dates';
 
 export interface PrintedNumber {
   value: string;
   /** 0 to 1. */
   confidence: number;
+  words: Word[];
 }
 
 const MIN_DIGITS = 6;
@@ -19,7 +21,7 @@ export function printedNumbers(sides: PrintedLine[][]): PrintedNumber[] {
     for (const line of lines) {
       const value = line.confidence >= MIN_CONFIDENCE && !ofOthers.has(line) ? parsePlainNumber(line.text) : null;
       if (value && !found.some((known) => isSameNumber(known.value, value)))
-        found.push({ value, confidence: line.confidence / 100 });
+        found.push({ value, confidence: line.confidence / 100, words: line.words });
     }
   }
   return found;

@@ -1,5 +1,6 @@
 import { parseNationality } from '../countries/nationalities';
 import type { PrintedLine } from '../read/read-line';
+import type { Word } from '../read/text-engine';
 import type { FieldName } from '../reading';
 import { parseDate } from '../text/dates';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
@@ -25,23 +26,21 @@ export function shownCandidates(card: FieldCandidate[], sides: PrintedLine[][]):
     const shown = findValue(coded, lines);
     if (!shown) return [];
     const confidence = Math.min(MAX_CONFIDENCE, shown.confidence);
-    return [
-      { field: coded.field, value: shown.value, source: 'print' as const, confidence, hasValidCheckDigit: false },
-    ];
+    return [{ ...shown, field: coded.field, source: 'print' as const, confidence, hasValidCheckDigit: false }];
   });
 }
 
-type Shown = { value: string; confidence: number } | null;
+type Shown = { value: string; confidence: number; words: Word[] } | null;
 
 function findValue({ field, value }: FieldCandidate, lines: PrintedLine[]): Shown {
   for (const line of lines) {
-    const confidence = line.confidence / 100;
+    const found = { confidence: line.confidence / 100, words: line.words };
     if (numbers.includes(field)) {
       const printed = printedNumber(line, value);
-      if (printed) return { value: printed, confidence };
+      if (printed) return { ...found, value: printed };
     }
-    if (dates.includes(field) && parseDate(line.text) === value) return { value, confidence };
-    if (field === 'nationality' && parseNationality(line.text) === value) return { value, confidence };
+    if (dates.includes(field) && parseDate(line.text) === value) return { ...found, value };
+    if (field === 'nationality' && parseNationality(line.text) === value) return { ...found, value };
   }
   return null;
 }

@@ -13,14 +13,15 @@ export function unlabelledIssueDate(sides: PrintedLine[][], candidates: FieldCan
   if (birth === null || due === null || timeOf('date_issue') !== null) return [];
   const dates = sides.flatMap((lines) => {
     const labelled = new Set(findLabels(lines).flatMap(({ line, near }) => [line, ...near.slice(0, 1)]));
-    return lines.filter((line) => !labelled.has(line)).map((line) => parseDate(line.text));
+    const others = lines.filter((line) => !labelled.has(line));
+    return others.map(({ text, words }) => ({ value: parseDate(text), words }));
   });
-  const between = [...new Set(dates)].filter((date) => {
-    const time = toTimestamp(date);
+  const between = dates.filter(({ value }) => {
+    const time = toTimestamp(value);
     return time !== null && time > birth && time < due;
   });
-  if (between.length !== 1) return [];
-  return [
-    { field: 'date_issue', value: between[0]!, source: 'print', confidence: CONFIDENCE, hasValidCheckDigit: false },
-  ];
+  if (new Set(between.map(({ value }) => value)).size !== 1) return [];
+  const { value, words } = between[0]!;
+  const found = { source: 'print' as const, confidence: CONFIDENCE, hasValidCheckDigit: false };
+  return [{ field: 'date_issue', value: value!, words, ...found }];
 }

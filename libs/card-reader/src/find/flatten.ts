@@ -7,13 +7,23 @@ const CARD_HEIGHT = 807; // ID-1: 85.60 x 53.98 mm
 const PASSPORT_HEIGHT = 901; // ID-3: 125 x 88 mm
 
 /** The card alone as seen from straight above, its long sides horizontal. It may be upside down. */
-export async function flattenCard(cv: OpenCv, picture: Picture, corners: Quad | null): Promise<Picture> {
-  if (!corners) return makeLandscape(picture);
-  const [top, right, bottom, left] = sideLengths(corners) as [number, number, number, number];
-  const horizontal = top + bottom >= left + right ? corners : ([1, 2, 3, 0].map((i) => corners[i]!) as Quad);
-  const height = aspectRatio(corners) < 1.48 ? PASSPORT_HEIGHT : CARD_HEIGHT;
-  return warpPerspective(cv, picture, horizontal, WIDTH, height);
+export async function flattenCard(cv: OpenCv, picture: Picture, outline: Quad | null): Promise<Picture> {
+  if (!outline) return makeLandscape(picture);
+  const height = aspectRatio(outline) < 1.48 ? PASSPORT_HEIGHT : CARD_HEIGHT;
+  return warpPerspective(cv, picture, landscapeCorners(picture, outline), WIDTH, height);
 }
+
+/** The corners in the picture that become those of the flat card, its top left one first. */
+export function landscapeCorners({ width, height }: Picture, outline: Quad | null): Quad {
+  if (!outline) {
+    const whole: Quad = [{ x: 0, y: 0 }, { x: width, y: 0 }, { x: width, y: height }, { x: 0, y: height }]; // prettier-ignore
+    return height > width ? startingAt(whole, 3) : whole;
+  }
+  const [top, right, bottom, left] = sideLengths(outline) as [number, number, number, number];
+  return top + bottom >= left + right ? outline : startingAt(outline, 1);
+}
+
+const startingAt = (corners: Quad, first: number) => corners.map((_, i) => corners[(first + i) % 4]!) as Quad;
 
 async function makeLandscape(picture: Picture): Promise<Picture> {
   const landscape = picture.height > picture.width ? await rotate(picture, 90) : picture;

@@ -48,6 +48,19 @@ describe('a picture before it is decoded', () => {
     }
   });
 
+  it('is rejected with a reason of its own if it is a HEIC, as some phones write it', () => {
+    const container = (brand: string) => {
+      const image = Buffer.alloc(200);
+      image.writeUInt32BE(24, 0);
+      image.write(`ftyp${brand}`, 4, 'latin1');
+      return image;
+    };
+    for (const brand of ['heic', 'heix', 'hevc', 'mif1'])
+      expect(reasonOf(container(brand))).toBe('The image is a HEIC, which is not read; send a JPEG, PNG or WebP');
+    for (const brand of ['avif', 'isom'])
+      expect(reasonOf(container(brand))).toBe('The image is not a JPEG, PNG or WebP');
+  });
+
   it('is rejected by the dimensions in its header, before any pixels are allocated', async () => {
     const png = await picture().png().toBuffer();
     expect(reasonOf(pngOf(png, 30_000, 30_000))).toBe('The image has more than 40 megapixels');

@@ -17,6 +17,7 @@ export type PictureType = 'image/jpeg' | 'image/png' | 'image/webp';
 export function cleanPicture(image: Buffer): { bytes: Buffer; type: PictureType } {
   if (image.length > MAX_BYTES) throw new ImageRefused('The image is larger than 10 MB');
   const type = detectType(image);
+  if (isHeic(image)) throw new ImageRefused('The image is a HEIC, which is not read; send a JPEG, PNG or WebP');
   if (!type) throw new ImageRefused('The image is not a JPEG, PNG or WebP');
   if (image.length < MIN_BYTES) throw damaged();
   const { width, height, bytes } = cleaners[type](image);
@@ -32,6 +33,9 @@ const cleaners: Record<PictureType, (image: Buffer) => CleanPicture> = {
   'image/png': cleanPng,
   'image/webp': cleanWebp,
 };
+
+/** The brands of HEIC in the first box of its container; AVIF and video have others. */
+const isHeic = (image: Buffer) => /^ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)/.test(image.toString('latin1', 4, 12));
 
 /** By the first bytes, never by a file name or a declared type. */
 function detectType(image: Buffer): PictureType | null {

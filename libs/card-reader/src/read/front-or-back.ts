@@ -3,9 +3,9 @@ import type { Trace } from '../trace';
 import type { Engines } from './engines';
 import type { UprightSide } from './upright-side';
 
-export interface OrderedSides {
-  front: UprightSide;
-  back: UprightSide;
+interface OrderedSides<S> {
+  front: S;
+  back: S;
   swapped: boolean;
 }
 
@@ -16,11 +16,11 @@ const CLEAR_SCORE = 0.5;
  * The front is the side with the portrait. Some backs print a pale copy beside the MRZ: then the larger face decides.
  * A passport has portrait and MRZ on one page and nothing on the other.
  */
-export async function orderSides(
+export async function orderSides<S extends UprightSide>(
   engines: Engines,
-  given: { front: UprightSide; back: UprightSide },
+  given: { front: S; back: S },
   trace: Trace,
-): Promise<OrderedSides> {
+): Promise<OrderedSides<S>> {
   const front = await withFaces(engines, given.front, trace);
   if (front.faces.score >= CLEAR_SCORE && front.mrzRows.length === 0)
     return { front, back: given.back, swapped: false };

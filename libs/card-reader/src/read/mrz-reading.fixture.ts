@@ -7,6 +7,8 @@ export const mrzOf = (lines: string[], kind: MrzKind = 'TD1', isRepaired = false
   ...parseMrz(lines, kind),
   lines,
   asRead: lines,
+  unfitted: lines,
+  rows: lines.map((_, row) => ({ x: 0, y: row * 50, width: 1200, height: 40 })),
   seen: lines.map((line) => [...line]),
   alternatives: [],
   isRepaired,

@@ -76,7 +76,7 @@ function findSequence(wanted: string[], isTruncated: boolean, words: Word[], has
       .map((word, i) => restoreUmlauts(word.text, wanted[i] ?? '', hasUmlauts) ?? word.text)
       .map((text) => text.replace(/[^\p{L}'’-]/gu, '').toUpperCase())
       .join(' ');
-    return { value, confidence: Math.min(...all.map((word) => word.confidence)) / 100 };
+    return { value, confidence: Math.min(...all.map((word) => word.confidence)) / 100, words: all };
   }
   return null;
 }

@@ -1,9 +1,11 @@
 import type { PrintedLine } from './read-line';
+import type { Word } from './text-engine';
 
 export interface PrintedName {
   value: string;
   /** 0 to 1. */
   confidence: number;
+  words: Word[];
 }
 
 const NAME = /^[\p{L}'’.-]+$/u;
@@ -18,7 +20,7 @@ export function parseName(line: PrintedLine): PrintedName | null {
   while (words.length && isBackground(words.at(-1)!)) words = words.slice(0, -1);
   const texts = words.map((word) => word.text.replace(/^[^\p{L}]+|[^\p{L}.]+$/gu, '').toUpperCase());
   if (!texts.length || !texts.every((text) => NAME.test(text)) || texts.join('').length < 2) return null;
-  return { value: texts.join(' '), confidence: Math.min(...words.map((word) => word.confidence)) / 100 };
+  return { value: texts.join(' '), confidence: Math.min(...words.map((word) => word.confidence)) / 100, words };
 }
 
 /** The parts that were read as one name, as certain as the least certain part. */
@@ -28,5 +30,6 @@ export function joinNames(parts: (PrintedName | null)[]): PrintedName | null {
   return {
     value: names.map((name) => name.value).join(' '),
     confidence: Math.min(...names.map((name) => name.confidence)),
+    words: names.flatMap((name) => name.words),
   };
 }

@@ -5,7 +5,7 @@ import type { Engines } from './engines';
 import { type MrzKind, mrzLayouts } from './mrz-layouts';
 import { countVotes } from './mrz-votes';
 import { type Mrz, parseMrz } from './parse-mrz';
-import { readLine } from './read-line';
+import { LINE_HEIGHT, type PrintedLine, readLine } from './read-line';
 import { charactersSeen, textByVotes, resolveCells } from './resolve-mrz';
 import type { Word } from './text-engine';
 
@@ -19,22 +19,37 @@ export interface MrzReading extends Mrz {
   lines: string[];
   /** The rows before any exchange. */
   asRead: string[];
+  /** The rows before letters and digits were fitted to their places, too. */
+  unfitted: string[];
+  /** The boxes of the rows. */
+  rows: Box[];
   /** All characters that any reading saw at each place. */
   seen: string[][];
   box: Box;
 }
 
 /** The heights at which the rows are read, until all check digits are right. */
-const HEIGHTS = [28, 40, 22];
+const HEIGHTS = [LINE_HEIGHT, 40, 22];
 
-/** Reads the machine readable zone in the rows. All readings vote on each character. Null where it is not a zone. */
-export function readMrz(engines: Pick<Engines, 'cv' | 'text'>, normalized: Picture, rows: Box[]): MrzReading | null {
+/**
+ * Reads the machine readable zone in the rows. All readings vote on each character. Null where it is not a zone.
+ * `alreadyRead` may have rows at the first height.
+ */
+export function readMrz(
+  engines: Pick<Engines, 'cv' | 'text'>,
+  normalized: Picture,
+  rows: Box[],
+  alreadyRead: Map<Box, PrintedLine> = new Map(),
+): MrzReading | null {
   if (rows.length < 2) return null;
   const box = rows.reduce(boundingBox);
   const readings: Word[][][] = rows.map(() => []);
   let best: MrzReading | null = null;
   for (const height of HEIGHTS) {
-    rows.forEach((row, i) => readings[i]!.push(readLine(engines, normalized, row, height).words));
+    rows.forEach((row, i) => {
+      const known = height === LINE_HEIGHT ? alreadyRead.get(row) : undefined;
+      readings[i]!.push((known ?? readLine(engines, normalized, row, height)).words);
+    });
     const kind = kindOf(readings);
     if (!kind) continue;
     const { lines: lineCount, length } = mrzLayouts[kind];
@@ -49,6 +64,8 @@ export function readMrz(engines: Pick<Engines, 'cv' | 'text'>, normalized: Pictu
       lines,
       box,
       asRead: textByVotes(cells, kind),
+      unfitted: cells.map((row) => row.map((cell) => cell[0]?.letter ?? '<').join('')),
+      rows: used,
       seen: charactersSeen(cells, kind),
     };
     if (!isRepaired && Object.values(best.checkDigits).every(Boolean)) break;

@@ -17,7 +17,7 @@ export interface SideText {
   lines: PrintedLine[];
 }
 
-export type Side = UprightSide & SideText;
+export type Side = UprightSide & SideText & { barcodeBoxes: Box[] };
 
 /** A card has about 40 lines of print; a newspaper under the card has thousands. */
 const MAX_LINES = 90;
@@ -26,7 +26,7 @@ const MAX_LINES = 90;
 export async function readSide(engines: Engines, side: UprightSide, trace: Trace): Promise<Side> {
   const { grey, normalized, lineBoxes, mrzRows, alreadyRead, faces } = side;
   const barcodes = await trace('barcodes', () => engines.barcodes.read(grey));
-  const mrz = await trace('mrz', () => readMrz(engines, normalized, mrzRows));
+  const mrz = await trace('mrz', () => readMrz(engines, normalized, mrzRows, alreadyRead));
   const taken = [...barcodes.map(({ box }) => box), ...(mrz ? [mrz.box] : []), ...faces.mostCertain.map(faceItself)];
   const print = lineBoxes.filter((box) => !taken.some((other) => isMostlyWithin(box, other))).slice(0, MAX_LINES);
   const lines: PrintedLine[] = [];
@@ -37,6 +37,7 @@ export async function readSide(engines: Engines, side: UprightSide, trace: Trace
     ...side,
     barcode: parseBarcodes(barcodes),
     codes: barcodes.map(({ bytes }) => decodeText(bytes)),
+    barcodeBoxes: barcodes.map(({ box }) => box),
     mrz,
     lines,
   };

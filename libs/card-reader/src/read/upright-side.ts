@@ -1,52 +1,83 @@
 import { type Faces, noFaces } from '../find/find-faces';
 import { type PrintRegions, findPrint } from '../find/find-print';
-import type { FlatCard } from '../find/flatten-picture';
-import { type Box, rotate } from '../picture/picture';
+import { type FlatCard, type Turn, turnsWorthTrying, turnCard } from '../find/flatten-picture';
+import type { Box } from '../picture/picture';
 import type { Trace } from '../trace';
 import type { Engines } from './engines';
 import { LINE_HEIGHT, type PrintedLine, readLine } from './read-line';
 
 /** A side seen from straight above and the right way up, as far as its print tells. */
-export interface UprightSide extends PrintRegions {
-  cardFound: boolean;
+export interface UprightSide extends PrintRegions, FlatCard {
   /** Lines that were read to find out which way is up; they need not be read again. */
   alreadyRead: Map<Box, PrintedLine>;
   faces: Faces;
+  /** The first turns seemed clear: others were not compared. */
+  seemedClear: boolean;
 }
 
 const MAX_PROBED_LINES = 10;
 /** This many certain letters prove that the print is the right way up. */
 const CLEAR_LETTERS = 14;
 const MIN_WORD_CONFIDENCE = 85;
+/** The names in the zone: upright above 70, upside down below 45. No other row of the zone separates as well. */
+const CLEAR_ROW_CONFIDENCE = 70;
+const MIN_ROW_LETTERS = 20;
 
-/** Rotates the card by 180 degrees if it reads better that way. */
-export async function turnUpright(engines: Engines, { color, cardFound }: FlatCard, trace: Trace) {
-  const asFound = await probeOrientation(engines, await findPrint(engines.cv, color, trace), cardFound, trace);
-  if (asFound.letters >= CLEAR_LETTERS) return asFound.side;
-  const rotated = await findPrint(engines.cv, await rotate(color, 180), trace);
-  const turned = await probeOrientation(engines, rotated, cardFound, trace);
-  return turned.letters > asFound.letters ? turned.side : asFound.side;
+interface Probe {
+  side: UprightSide;
+  letters: number;
 }
 
-async function probeOrientation(engines: Engines, regions: PrintRegions, cardFound: boolean, trace: Trace) {
-  const side: UprightSide = { ...regions, cardFound, alreadyRead: new Map(), faces: noFaces };
-  const letters = await trace('which way up', () => countCertainLetters(engines, side));
-  return { side, letters };
+/** Compares the possible ways up in turn, and stops at the first one that clearly makes sense. */
+export async function turnUpright(engines: Engines, card: FlatCard, trace: Trace): Promise<UprightSide> {
+  let best: Probe | undefined;
+  for (const turn of turnsWorthTrying(card)) {
+    const probe = await probeTurn(engines, card, turn, trace);
+    if (probe.letters >= CLEAR_LETTERS) return { ...probe.side, seemedClear: true };
+    if (!best || probe.letters > best.letters) best = probe;
+  }
+  return best!.side;
 }
 
-/** Reads a few well-shaped lines until the result is clear. Upside down, hardly any word is certain. */
-function countCertainLetters(engines: Engines, { normalized, lineBoxes, alreadyRead }: UprightSide): number {
+/** The card turned, with the certain letters of a few of its lines. */
+export async function probeTurn(engines: Engines, card: FlatCard, turn: Turn, trace: Trace): Promise<Probe> {
+  const turned = await turnCard(card, turn);
+  const side: UprightSide = {
+    ...turned,
+    ...(await findPrint(engines.cv, turned.color, trace)),
+    alreadyRead: new Map(),
+    faces: noFaces,
+    seemedClear: false,
+  };
+  return { side, letters: await trace('which way up', () => countCertainLetters(engines, side)) };
+}
+
+/** Reads the last row of the zone, then a few well-shaped lines, until the result is clear. */
+function countCertainLetters(engines: Engines, { normalized, lineBoxes, mrzRows, alreadyRead }: UprightSide): number {
+  const read = (box: Box) => {
+    const line = readLine(engines, normalized, box, LINE_HEIGHT);
+    alreadyRead.set(box, line);
+    return line;
+  };
+  const lastRow = mrzRows.at(-1);
+  if (lastRow && isClearRow(read(lastRow))) return CLEAR_LETTERS;
   const isWellShaped = ({ width, height }: Box) => width > height * 3 && width < height * 20 && height < 45;
   const largest = lineBoxes.filter(isWellShaped).sort((a, b) => b.height - a.height);
   let letters = 0;
   for (const box of largest.slice(0, MAX_PROBED_LINES)) {
-    const line = readLine(engines, normalized, box, LINE_HEIGHT);
-    alreadyRead.set(box, line);
-    const certain = line.words.filter(
-      (word) => word.confidence > MIN_WORD_CONFIDENCE && /^[\p{L}\d][\p{L}\d.,:/-]{3,}$/u.test(word.text),
-    );
-    letters += certain.reduce((sum, word) => sum + word.text.length, 0);
+    letters += certainLetters(read(box));
     if (letters >= CLEAR_LETTERS) break;
   }
   return letters;
+}
+
+const isClearRow = ({ confidence, words }: PrintedLine) =>
+  confidence >= CLEAR_ROW_CONFIDENCE && words.reduce((sum, word) => sum + word.letters.length, 0) >= MIN_ROW_LETTERS;
+
+/** Upside down, hardly any word is certain. */
+export function certainLetters({ words }: PrintedLine): number {
+  const certain = words.filter(
+    (word) => word.confidence > MIN_WORD_CONFIDENCE && /^[\p{L}\d][\p{L}\d.,:/-]{3,}$/u.test(word.text),
+  );
+  return certain.reduce((sum, word) => sum + word.text.length, 0);
 }

@@ -47,6 +47,17 @@ const NAMED_MONTH = new RegExp(
     '((?:19|20|I9|Z0|2O)[0-9OISBZ|]{2})(?![0-9])',
 );
 
+/** Whether every digit of the date in a text is a digit, and its month a known word. */
+export function isWrittenExactly(text: string): boolean {
+  const upper = stripAccents(text).toUpperCase();
+  const named = NAMED_MONTH.exec(upper.replace(/\bDE\b/g, ' '));
+  if (named && monthOf(named[2]!)) {
+    const [, day, month, year] = named as unknown as [string, string, string, string];
+    return /^\d+$/.test(day + year) && months.some((names) => names.includes(month));
+  }
+  return parseNumericDate(upper.replace(/[OQDILSBZ|]/g, ' ')) !== null;
+}
+
 function parseNamedMonth(text: string): Day | null {
   const match = NAMED_MONTH.exec(text.replace(/\bDE\b/g, ' '));
   if (!match) return null;
