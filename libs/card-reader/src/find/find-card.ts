@@ -34,8 +34,7 @@ export async function findCard(cv: OpenCv, picture: Picture): Promise<Quad | nul
   return best ? scaleQuad(best.quad, 1 / scale) : null;
 }
 
-/** Whether a picture has the proportions of a card or of a passport's page. */
-export function isCardShaped({ width, height }: Picture): boolean {
+function isCardShaped({ width, height }: Picture): boolean {
   const shape = Math.max(width, height) / Math.min(width, height);
   return Math.abs(shape - 1.586) < 0.04 || Math.abs(shape - 1.42) < 0.03;
 }

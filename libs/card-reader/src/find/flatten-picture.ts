@@ -1,7 +1,7 @@
 import type { OpenCv } from '../picture/opencv';
-import { type Picture, resize, rotate } from '../picture/picture';
+import { type Picture, rotate } from '../picture/picture';
 import type { Trace } from '../trace';
-import { findCard, isCardShaped } from './find-card';
+import { findCard } from './find-card';
 import { flattenCard, landscapeCorners } from './flatten';
 import type { Quad } from './quads';
 
@@ -13,8 +13,8 @@ export interface FlatCard {
   corners: Quad;
 }
 
-/** Clockwise, in degrees. */
-export type Turn = 0 | 90 | 180 | 270;
+/** In degrees. */
+export type Turn = 0 | 180;
 
 /** Finds the card in a picture and corrects its perspective. */
 export async function flattenPicture(cv: OpenCv, picture: Picture, trace: Trace): Promise<FlatCard> {
@@ -27,19 +27,15 @@ export async function flattenPicture(cv: OpenCv, picture: Picture, trace: Trace)
   return { color, cardFound: outline !== null, corners: shares as Quad };
 }
 
-/** An outline shows which sides are the long ones. A whole picture may contain the card in either direction. */
-export const turnsWorthTrying = ({ color, cardFound }: FlatCard): Turn[] =>
-  cardFound || isCardShaped(color) ? [0, 180] : [0, 180, 90, 270];
+/** The long sides are horizontal by now. */
+export const turnsWorthTrying: Turn[] = [0, 180];
 
-/** The same card turned, in the same width. */
+/** The same card turned. */
 export async function turnCard({ color, cardFound, corners }: FlatCard, turn: Turn): Promise<FlatCard> {
   if (turn === 0) return { color, cardFound, corners };
-  const turned = await rotate(color, turn);
-  const height = Math.round((turned.height / turned.width) * color.width);
-  const quarters = turn / 90;
   return {
-    color: await resize(turned, color.width, height),
+    color: await rotate(color, turn),
     cardFound,
-    corners: corners.map((_, i) => corners[(i + 4 - quarters) % 4]!) as Quad,
+    corners: corners.map((_, i) => corners[(i + 2) % 4]!) as Quad,
   };
 }

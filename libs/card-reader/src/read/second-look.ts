@@ -19,7 +19,7 @@ const MIN_CERTAIN_SHARE = 0.25;
 export async function lookAgainIfNonsense(engines: Engines, side: Side, trace: Trace): Promise<Side> {
   if (!side.seemedClear || !isNonsense(side)) return side;
   const probes = [];
-  for (const turn of turnsWorthTrying(side).filter((one) => one !== 0))
+  for (const turn of turnsWorthTrying.filter((one) => one !== 0))
     probes.push(await probeTurn(engines, side, turn, trace));
   const best = probes.reduce((a, b) => (b.letters > a.letters ? b : a));
   if (best.letters < MIN_PROBED_LETTERS) return side;

@@ -50,19 +50,6 @@ describe('a side with hardly any print but its zone', () => {
   }, 60_000);
 });
 
-it('a card without an outline is turned if the picture lies on its side', async () => {
-  // The card fades into what surrounds it: no outline, and the picture is not in the shape of a card.
-  const vertical = await sharp(card.front).rotate(90).toBuffer();
-  const margins = { top: 200, bottom: 200, left: 600, right: 600 };
-  const image = await sharp(vertical)
-    .extend({ ...margins, extendWith: 'copy' })
-    .jpeg({ quality: 90 })
-    .toBuffer();
-  const flat = await flatten(image);
-  expect(flat).toMatchObject({ cardFound: false, corners: [{ x: 0, y: 0 }, {}, {}, {}] });
-  expect((await turnUpright(engines, flat, noTrace)).corners[0]).toEqual({ x: 1, y: 0 });
-}, 60_000);
-
 describe('a side that was taken for upright', () => {
   it('is read the other way up if what was read is nonsense', async () => {
     const wrong = await turnCard(await flatten(card.front), 180);

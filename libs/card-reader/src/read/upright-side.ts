@@ -31,7 +31,7 @@ interface Probe {
 /** Compares the possible ways up in turn, and stops at the first one that clearly makes sense. */
 export async function turnUpright(engines: Engines, card: FlatCard, trace: Trace): Promise<UprightSide> {
   let best: Probe | undefined;
-  for (const turn of turnsWorthTrying(card)) {
+  for (const turn of turnsWorthTrying) {
     const probe = await probeTurn(engines, card, turn, trace);
     if (probe.letters >= CLEAR_LETTERS) return { ...probe.side, seemedClear: true };
     if (!best || probe.letters > best.letters) best = probe;
