@@ -3,8 +3,8 @@
  * <folder>/<name>/main.js: a folder of the checkout, where the packages are found. Workspace code goes into the bundle,
  * packages of the registry stay outside: they are installed beside it. Programs of processes of their own (*.worker.ts,
  * beside the code that starts them) and commands of operators (*.command.ts) become files next to main.js. So do the
- * stand-ins for development, as standins.js: main.js loads that file only when it needs a stand-in, and `--production`
- * leaves it out.
+ * stand-ins for development, as standins.js and standins.worker.js: main.js loads them only when it needs a stand-in,
+ * and `--production` leaves them out.
  */
 import { build, type BuildOptions, type Plugin } from 'esbuild';
 import { spawn } from 'node:child_process';
@@ -70,6 +70,9 @@ async function addConsole(folder: string): Promise<void> {
   spawn(process.execPath, args, { cwd: root, stdio: [...stdio], detached: true }).unref();
 }
 
+/** What main.js loads, and the program of the thread that it starts. */
+const standIns = { 'index.ts': 'standins', 'standins.worker.ts': 'standins.worker' };
+
 async function bundleApp(name: string): Promise<void> {
   if (name === 'console') return buildConsole(join(into, name));
   const entry = join(root, 'apps', name, 'src/main.ts');
@@ -93,9 +96,8 @@ async function bundleApp(name: string): Promise<void> {
   for (const file of [...folders].flatMap(entriesIn)) await bundle([file]);
   if (name === 'platform') await addConsole(join(outdir, 'console'));
   if (!values.production)
-    await bundle([{ in: join(root, 'libs/standins/stack/src/index.ts'), out: 'standins' }], {
-      plugins: [keepPackagesOutside],
-    });
+    for (const [file, out] of Object.entries(standIns))
+      await bundle([{ in: join(root, 'libs/standins/stack/src', file), out }], { plugins: [keepPackagesOutside] });
 }
 
 function entriesIn(folder: string): string[] {

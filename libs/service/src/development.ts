@@ -19,7 +19,7 @@ export async function openDataDir(dataDir: string): Promise<string> {
 }
 
 /** A page that shows what a stand-in received: JSON in chunks, because it may be long. */
-export type DevelopmentPage = (query: URLSearchParams) => Iterable<string>;
+export type DevelopmentPage = (query: URLSearchParams) => AsyncIterable<string>;
 export type DevelopmentPages = Record<string, DevelopmentPage>;
 type Running = { urls: Record<string, string>; pages?: DevelopmentPages; stop(): Promise<void> };
 /** The package of the stand-ins: it starts them on a data folder, or joins those of another process. */
@@ -30,7 +30,7 @@ export type StandInsPackage = {
 };
 /** Loads the stand-ins. Called in development only, and only if a server is missing. */
 export type LoadStandIns = () => Promise<StandInsPackage>;
-/** The stand-ins in use; `pages` if they run in this process. */
+/** The stand-ins in use; `pages` if they run in a thread of this process. */
 export type StandIns = { simulatesPush: boolean; pages?: DevelopmentPages; stop(): Promise<void> };
 /** `env`: the environment as services read their own settings from it. */
 export type Completed = { settings: HouseSettings; env: Env; standIns?: StandIns };

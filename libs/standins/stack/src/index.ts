@@ -1,2 +1,2 @@
 export { DataError } from '@herald/standin-data-folder';
-export { joinOrStart, type StandIns as Embedded } from './join-or-start';
+export { startInThread as joinOrStart } from './start-in-thread';
