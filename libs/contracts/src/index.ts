@@ -79,3 +79,4 @@ export {
   type TypeOf,
 } from './schema';
 export { services, type Family, type ServiceAddress, type ServiceName } from './services';
+export { validator } from './quick-check/validator';

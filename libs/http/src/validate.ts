@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { text, type FieldErrors } from '@herald/contracts';
+import { text, validator, type FieldErrors } from '@herald/contracts';
 import { invalid } from './errors';
 import type { CheckedInput, Problem, Route } from './route';
 
@@ -14,13 +14,14 @@ const maxProblems = 50;
 
 /** Checks a request against the route's schemas; the result has only known fields, converted. */
 export function requestValidator(route: Route<never>): (sent: CheckedInput) => CheckedInput {
-  const params = paramsSchema(route);
-  const body = route.body?.schema.required();
+  const params = validator(paramsSchema(route), options);
+  const query = route.query && validator(route.query, options);
+  const body = route.body && validator(route.body.schema.required(), options);
   return (sent) => {
     const problems: Problem[] = [];
     const checked = {
       params: check(params, sent.params, problems) as Record<string, string>,
-      query: route.query ? check(route.query, sent.query, problems) : {},
+      query: query ? check(query, sent.query, problems) : {},
       body: body ? check(body, sent.body, problems) : undefined,
     };
     if (problems.length === 0) return checked;
@@ -46,8 +47,8 @@ export function byField(problems: Problem[]): FieldErrors {
   return errors;
 }
 
-function check(schema: Joi.Schema, value: unknown, problems: Problem[]): unknown {
-  const { value: checked, error } = schema.validate(value, options);
+function check(validate: ReturnType<typeof validator>, value: unknown, problems: Problem[]): unknown {
+  const { value: checked, error } = validate(value);
   for (const { path, type, message } of error?.details.slice(0, maxProblems) ?? [])
     problems.push({ field: path.join('.') || 'body', kind: type, message });
   return checked;

@@ -1,7 +1,18 @@
 import { requestIdFrom } from '@herald/tracing';
-import { anyObject, envelopeFields, object, type Message, type MessageType, type Schema } from '@herald/contracts';
+import {
+  anyObject,
+  envelopeFields,
+  object,
+  validator,
+  type Message,
+  type MessageType,
+  type Schema,
+} from '@herald/contracts';
 import { Unrecoverable } from './consumer';
 
+/** Newer senders may add fields: they are dropped. */
+const options = { stripUnknown: true, errors: { wrap: { label: '' as const } } };
+const validators = new WeakMap<Schema, ReturnType<typeof validator>>();
 const envelope = object({ ...envelopeFields, data: anyObject() });
 
 /** Reads a delivery as a message of the expected type. Anything else is unrecoverable: a retry cannot change it. */
@@ -19,9 +30,11 @@ function parsed(content: Buffer): unknown {
   }
 }
 
-/** Newer senders may add fields: they are dropped. The reason names fields, never values, because it is logged. */
+/** The reason names fields, never values, because it is logged. */
 function checked(schema: Schema, value: unknown): unknown {
-  const { value: known, error } = schema.validate(value, { stripUnknown: true, errors: { wrap: { label: '' } } });
+  const validate = validators.get(schema) ?? validator(schema, options);
+  validators.set(schema, validate);
+  const { value: known, error } = validate(value);
   if (!error) return known;
   const fields = error.details.map(({ path, type }) => `${path.join('.') || 'message'} (${type})`);
   throw new Unrecoverable(`The message does not fit its schema: ${fields.join(', ')}`);
