@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { setInterval as every } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export type ReadyBalancer = {
   url: string;
@@ -16,11 +16,11 @@ const probeIntervalMs = 500;
  * was last asked, and stays there.
  */
 export async function readyBalancer(): Promise<ReadyBalancer> {
-  const stopped = new AbortController();
   const sockets = new Set<Socket>();
   let backends: string[] = [];
   let ready: string[] = [];
   let turn = 0;
+  let isStopped = false;
   const probe = async () => {
     const answers = await Promise.all(backends.map(isReady));
     ready = backends.filter((_, at) => answers[at]);
@@ -38,15 +38,14 @@ export async function readyBalancer(): Promise<ReadyBalancer> {
     client.pipe(target).pipe(client);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const probing = async () => {
-    for await (const _ of every(probeIntervalMs, undefined, { signal: stopped.signal })) await probe();
-  };
-  probing().catch(() => {});
+  void (async () => {
+    for (; !isStopped; await sleep(probeIntervalMs)) await probe();
+  })();
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     leadTo: (urls) => void (backends = ready = urls),
     stop() {
-      stopped.abort();
+      isStopped = true;
       server.close();
       for (const socket of sockets) socket.destroy();
     },

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bundle } from '@herald/testing';
 
-export type Sent = { json?: object; form?: FormData; key?: string };
+type Sent = { json?: object; form?: FormData; key?: string };
 /** Status 0: the connection failed. */
 export type Answer = { status: number; body: string; requestId: string };
 export type Ask = (methodAndPath: string, sent?: Sent) => Promise<Answer>;
@@ -36,7 +36,7 @@ export const phonesBundle = 'com.rolling.phones';
 const characteristics = { brand: 'Acme', model: 'One', system_name: 'ios', system_version: '18', emulator: 'false' };
 
 /** Each writes one thing of its name. */
-export const writes = {
+const writes = {
   company: once((name, ask) => ask('POST /company/api/v2/company', { json: { name, identified_by: 'email' } })),
   channels: once((name, ask) => ask('POST /channels/v1/core_feed', { json: { company_id: 1, name } })),
   'core-idp': once((name, ask) => {
@@ -71,6 +71,7 @@ export const writes = {
     }),
   ),
 } satisfies Record<string, Send>;
+export type WriteKind = keyof typeof writes;
 
 /** The device of the audience that gets the single messages. */
 export const singleCoreId = '0b1e2c4d-5b7e-4a58-9f0c-000000000000';
@@ -104,7 +105,7 @@ const reads: Record<string, (ask: Ask) => Promise<Answer>> = {
 
 export type Load = {
   /** The names of what was acknowledged. */
-  acknowledged: Record<keyof typeof writes, string[]>;
+  acknowledged: Record<WriteKind, string[]>;
   answers: Record<string, number>;
   /** Answers that no caller should see. */
   wrong: string[];

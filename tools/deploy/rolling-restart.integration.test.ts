@@ -20,10 +20,10 @@ import {
   phonesBundle,
   singleCoreId,
   startLoad,
-  writes,
   type Answer,
   type Ask,
   type Load,
+  type WriteKind,
 } from './rolling-load';
 
 /**
@@ -134,7 +134,7 @@ it(
 );
 
 /** Where what was written lies, and the field of its name. */
-const places: Partial<Record<keyof typeof writes, [ServiceName, string, string]>> = {
+const places: Partial<Record<WriteKind, [ServiceName, string, string]>> = {
   company: ['company', 'companies', 'name'],
   channels: ['channels', 'core_feeds', 'name'],
   'core-idp': ['core-idp', 'register_types', 'name'],
@@ -153,7 +153,7 @@ async function storedNames(service: ServiceName, collection: string, field: stri
 
 async function expectStored({ acknowledged }: Load): Promise<void> {
   for (const [kind, place] of Object.entries(places)) {
-    const names = acknowledged[kind as keyof typeof writes].toSorted();
+    const names = acknowledged[kind as WriteKind].toSorted();
     expect(names.length).toBeGreaterThan(0);
     expect([kind, await storedNames(...place, kind)]).toEqual([kind, names]);
   }
