@@ -35,7 +35,7 @@ export type CatalogService = {
 export type Catalog = ReturnType<typeof chartCatalog>;
 
 /** The image or the chart sets these. */
-const fixedSettings = ['NODE_ENV', 'PORT', 'DATA_DIR'];
+const fixedSettings = ['NODE_ENV', 'PORT', 'DATA_DIR', 'DRAIN_SECONDS'];
 /** Of all shared settings, these are read only by services that need the part. */
 const settingsOfNeeds: Record<string, string[]> = {
   mail: ['SMTP_URL'],
@@ -94,7 +94,7 @@ export function generatedFiles(): Record<string, string> {
   // References on one line.
   const asText = (value: object) =>
     `${JSON.stringify(value, null, 2).replace(/\{\s+("\$ref": "[^"]+")\s+\}/g, '{ $1 }')}\n`;
-  const inCluster = (name: ServiceName) => `{{ include "herald.fullname" . }}-${name}:8080`;
+  const inCluster = (name: ServiceName) => [`{{ include "herald.fullname" . }}-${name}:8080`];
   return {
     'files/catalog.json': asText(chartCatalog()),
     'files/gateway-services.conf': nginxServices(inCluster),

@@ -34,7 +34,7 @@ export const addresses: Invariant = (manifests, { catalog }) => {
       .map(({ name, url }) => `${titleOf(owner)}: ${name} leads to ${url![0]}`),
   );
   const gateway = ofKind(manifests, 'ConfigMap').find((one) => componentOf(one) === 'gateway');
-  const upstreams = [...(gateway?.data?.['services.conf'] ?? '').matchAll(/upstream (\S+) .* server (\S+):(\d+);/g)];
+  const upstreams = [...(gateway?.data?.['services.conf'] ?? '').matchAll(/upstream (\S+) .* server (\S+):(\d+) /g)];
   const wrong = catalog.services.filter(({ name }) => {
     const [, , host, port] = upstreams.find(([, upstream]) => upstream === name) ?? [];
     return !host || componentOf(named(manifests, 'Service', host) ?? gateway!) !== name || !isThere(host, Number(port));

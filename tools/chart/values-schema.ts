@@ -1,3 +1,5 @@
+import { maxDrainSeconds } from '../../libs/service/src/settings';
+import { keepAliveSeconds } from '../deploy/nginx-services';
 import type { Catalog, CatalogService } from './catalog';
 
 type JsonSchema = Record<string, unknown>;
@@ -26,7 +28,7 @@ const running = {
   tag: string,
   resources: anyObject,
   autoscaling: closed({ enabled: flag, min: count(1), max: count(1), cpuPercent: count(1) }),
-  preStopSeconds: count(),
+  drainSeconds: { ...count(keepAliveSeconds + 1), maximum: maxDrainSeconds },
   startupSeconds: count(5),
   tmpSize: string,
   topologyKeys: list(),
@@ -108,7 +110,7 @@ export function valuesSchema({ services, gatewaySettings }: Catalog, removed: st
       services: closed(Object.fromEntries(services.map((service) => [service.name, serviceSchema(service)]))),
       gateway: closed({
         ...workload,
-        ...{ settings: settingsOf(gatewaySettings), drainSeconds: count(1), serviceAnnotations: names },
+        ...{ settings: settingsOf(gatewaySettings), stopSeconds: count(1), serviceAnnotations: names },
       }),
       ...outside,
     }),

@@ -1,3 +1,4 @@
+import { keepAliveSeconds } from '../deploy/nginx-services';
 import { isSecret } from './catalog';
 import type { Invariant } from './invariants';
 import { componentOf, ofKind, podsIn, titleOf, type Container, type PodSpec } from './manifests';
@@ -16,6 +17,9 @@ export const everyService: Invariant = (manifests, { catalog, switchedOff }) => 
   });
 };
 
+/** What the chart sets by values of its own. */
+const ofTheChart = ['DRAIN_SECONDS', 'NODE_EXTRA_CA_CERTS'];
+
 /** A process reads every variable that it is given, and has what it does not start without. */
 export const knownSettings: Invariant = (manifests, { catalog }) =>
   ofKind(manifests, 'Deployment').flatMap((deployment) => {
@@ -23,7 +27,7 @@ export const knownSettings: Invariant = (manifests, { catalog }) =>
     const env = deployment.spec.template.spec.containers[0]!.env ?? [];
     const names = env.map(({ name }) => name);
     const addresses = service?.calls.map(({ setting }) => setting) ?? [];
-    const known = service ? [...service.settings, ...addresses, 'NODE_EXTRA_CA_CERTS'] : catalog.gatewaySettings;
+    const known = service ? [...service.settings, ...addresses, ...ofTheChart] : catalog.gatewaySettings;
     const missing = [...(service?.needed ?? []), ...addresses].filter((name) => !names.includes(name));
     const hasTokenKey = !service || catalog.tokenKeySettings.some((name) => names.includes(name));
     return [
@@ -68,13 +72,24 @@ export const probes: Invariant = (manifests, { catalog, gatewayPaths }) =>
 export const hasPort = ({ ports = [] }: Container, port: string | number) =>
   ports.some(({ name, containerPort }) => name === port || containerPort === port);
 
-/** A pod is not killed before its process would have ended by itself. */
+/**
+ * A pod serves on until traffic is led elsewhere, services by themselves and nginx asleep, and is not killed before its
+ * process would have ended by itself.
+ */
 export const shutdown: Invariant = (manifests, { catalog }) =>
   ofKind(manifests, 'Deployment').flatMap((deployment) => {
-    const { terminationGracePeriodSeconds = 30, containers } = deployment.spec.template.spec;
-    const sleep = containers[0]!.lifecycle?.preStop?.sleep?.seconds ?? 0;
-    if (terminationGracePeriodSeconds > sleep + catalog.stopSeconds) return [];
-    return [`${titleOf(deployment)} is killed after ${terminationGracePeriodSeconds} s, ${sleep} s of them asleep`];
+    const { terminationGracePeriodSeconds: grace = 30, containers } = deployment.spec.template.spec;
+    const { env = [], lifecycle } = containers[0]!;
+    const isGateway = componentOf(deployment) === 'gateway';
+    const drain = Number(env.find(({ name }) => name === 'DRAIN_SECONDS')?.value ?? 0);
+    const sleep = lifecycle?.preStop?.sleep?.seconds ?? 0;
+    const serves = isGateway ? sleep : drain;
+    const isDrained = serves > keepAliveSeconds;
+    const isKilled = grace <= sleep + drain + catalog.stopSeconds;
+    return [
+      ...(isDrained ? [] : [`serves for ${serves} s at its end, while the gateway keeps connections longer`]),
+      ...(isKilled ? [`is killed after ${grace} s, ${sleep + drain} s of them before its stop`] : []),
+    ].map((problem) => `${titleOf(deployment)} ${problem}`);
   });
 
 const allContainers = ({ containers, initContainers = [] }: PodSpec) => [...containers, ...initContainers];

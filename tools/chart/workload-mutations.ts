@@ -81,9 +81,27 @@ export const workloadMutations: Mutation[] = [
     spoil: (all) => (containerOf(all, 'company').livenessProbe!.httpGet!.path = '/health/ready'),
   },
   {
-    what: 'a grace period that ends with the sleep',
+    what: 'a grace period that ends with the drain',
     invariant: 'shutdown',
     spoil: (all) => (podOf(all, 'company').terminationGracePeriodSeconds = 30),
+  },
+  {
+    what: 'a service that does not drain',
+    invariant: 'shutdown',
+    spoil: (all) => {
+      const container = containerOf(all, 'company');
+      container.env = container.env!.filter(({ name }) => name !== 'DRAIN_SECONDS');
+    },
+  },
+  {
+    what: 'a drain as short as a kept connection',
+    invariant: 'shutdown',
+    spoil: (all) => (containerOf(all, 'company').env!.find(({ name }) => name === 'DRAIN_SECONDS')!.value = '4'),
+  },
+  {
+    what: 'a gateway that stops at once',
+    invariant: 'shutdown',
+    spoil: (all) => delete containerOf(all, 'gateway').lifecycle,
   },
   {
     what: 'a pod that may run as root',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { services, type ServiceName } from '@herald/contracts';
 import { parse } from 'yaml';
 import { allServices } from '../../apps/platform/src/services';
+import { stopTimeoutMs } from '../../libs/service/src/run';
 import { passwordSetting, userOf } from './broker-rights';
 
 /** What docker-compose.yml promises of every container. */
@@ -14,6 +15,7 @@ type Container = {
   ports?: string[];
   user?: string;
   restart: string;
+  stop_grace_period?: string;
   profiles?: string[];
   read_only?: boolean;
   tmpfs?: string[];
@@ -59,6 +61,12 @@ it.each(containers)('%s is confined and watched', (name, container) => {
   if (!container.build) expect(container.user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
   if (!container.build && !endsByItself) expect(container.healthcheck?.test[0]).toBe('CMD');
   expect(container.image).toMatch(/^[\w./-]+:(\$\{HERALD_VERSION:-latest\}|v?\d+\.\d+(\.\d+)?)$/);
+});
+
+it.each(own)('%s has time for a drain and its stop', (_name, container) => {
+  const [, maxDrainSeconds] = /that is told to stop serves on, at most (\d+):/.exec(read('.env.example'))!;
+  expect(container.environment!.DRAIN_SECONDS).toBe('${DRAIN_SECONDS:-}');
+  expect(parseInt(container.stop_grace_period!)).toBeGreaterThan(Number(maxDrainSeconds) + stopTimeoutMs / 1_000);
 });
 
 it('builds images that are watched and belong to no privileged user', () => {

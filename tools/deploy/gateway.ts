@@ -14,7 +14,7 @@ export type Gateway = { url: string; folder: string; running: Process };
  */
 export async function startGateway(
   port: number,
-  portOf: (service: ServiceName) => number,
+  portsOf: (service: ServiceName) => number | number[],
   env: Record<string, string> = {},
 ): Promise<Gateway> {
   const folder = sharedFolder('gateway');
@@ -30,7 +30,7 @@ export async function startGateway(
   writeFileSync(join(folder, 'nginx.conf'), placed);
   writeFileSync(
     join(folder, 'services.conf'),
-    nginxServices((name) => `127.0.0.1:${portOf(name)}`),
+    nginxServices((name) => [portsOf(name)].flat().map((port) => `127.0.0.1:${port}`)),
   );
   const template = readFileSync(join(nginxDir, 'templates/console.conf.template'), 'utf8');
   writeFileSync(

@@ -16,16 +16,26 @@ const maxSignedLinkBytes = 1_024;
 /** Added to the time of a route: the service answers first. */
 const answerMarginSeconds = 10;
 
-/** In a container every service listens on the same port. */
-const inCompose = (name: ServiceName) => `${name}:8080 resolve`;
+/**
+ * The gateway closes a connection that was idle for this time. Shorter than DRAIN_SECONDS: once a service has drained,
+ * no connection is left on which a request could cross its close.
+ */
+export const keepAliveSeconds = 4;
 
-/** services.conf; `serverOf` gives the address where a service answers. */
-export function nginxServices(serverOf: (name: ServiceName) => string = inCompose): string {
+/** In a container every service listens on the same port. */
+const inCompose = (name: ServiceName) => [`${name}:8080 resolve`];
+
+/**
+ * services.conf; `serversOf` gives the addresses where a service answers. A connection that is refused goes to another
+ * process; none is shunned for it, because two that restart in turn would both be.
+ */
+export function nginxServices(serversOf: (name: ServiceName) => string[] = inCompose): string {
   const all = Object.entries(services) as [ServiceName, (typeof services)[ServiceName]][];
-  const upstreams = all.map(
-    ([name]) =>
-      `upstream ${name} { zone ${name} 128k; server ${serverOf(name)}; keepalive 16; keepalive_timeout 30s; }`,
-  );
+  const upstreams = all.map(([name]) => {
+    const servers = serversOf(name).map((server) => `server ${server} max_fails=0; `);
+    const kept = `keepalive 16; keepalive_timeout ${keepAliveSeconds}s;`;
+    return `upstream ${name} { zone ${name} 128k; ${servers.join('')}${kept} }`;
+  });
   const prefixes = all.map(([name, { prefix }]) => `  ~^${prefix}(?:/|$) ${name};`);
   // The request line, because a path that cannot be parsed has no $uri.
   const families = all.flatMap(([, { prefix, family }]) =>

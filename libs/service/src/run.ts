@@ -11,7 +11,7 @@ export type HostProcess = Pick<NodeJS.Process, 'env' | 'exit'> & {
 
 export type RunOptions = StartOptions & { onStarted?: (started: Started) => Promise<void> };
 
-/** A process exits within this time after a signal. */
+/** A process exits within this time after a signal, or after its drain. */
 export const stopTimeoutMs = 28_000;
 
 /** Runs a program: starts services, stops them on a signal, and prints one line if it cannot start. */
@@ -35,7 +35,8 @@ export async function run(
       if (isStopping) return;
       isStopping = true;
       // The process exits even if a step hangs, before its container is killed.
-      setTimeout(() => die(new Error('The stop took too long')), stopTimeoutMs).unref();
+      const timeoutMs = started.settings.DRAIN_SECONDS * 1_000 + stopTimeoutMs;
+      setTimeout(() => die(new Error('The stop took too long')), timeoutMs).unref();
       started.stop().then(() => host.exit(0), die);
     };
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) host.on(signal, onSignal);

@@ -20,6 +20,7 @@ export type Env = Record<string, string | undefined>;
 
 const address = (...scheme: string[]) => optional(string().uri({ scheme }));
 const secret = () => optional(string().min(32));
+export const maxDrainSeconds = 300;
 const inProduction = (value: string) => ({ is: 'production', then: string().default(value) });
 
 /** Settings of every service, by the names of environment variables. */
@@ -41,6 +42,7 @@ export const house = object({
   MAX_MESSAGE_BYTES: withDefault(integer().min(262_144).max(16_000_000), 1_048_576),
   RATE_LIMIT_PER_SECOND: withDefault(number().min(0).max(1_000_000), 5_000),
   DEAD_LETTER_DAYS: withDefault(integer().min(1).max(365), 30),
+  DRAIN_SECONDS: withDefault(integer().min(0).max(maxDrainSeconds), 0),
   S3_ACCESS_KEY_ID: optional(string()),
   S3_SECRET_ACCESS_KEY: optional(string()),
   AUTH_JWKS_URL: address('http', 'https'),

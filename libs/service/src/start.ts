@@ -5,6 +5,7 @@ import { withDeadline } from '@herald/concurrency';
 import { services } from '@herald/contracts';
 import type { ConnectOptions } from '@herald/persistence';
 import { assemble } from './assemble';
+import { closeGracefully, drainServer } from './close-server';
 import type { Service } from './define-service';
 import { completeForDevelopment, type LoadStandIns, type StandIns } from './development';
 import { createHttpServer } from './http-server';
@@ -40,8 +41,8 @@ export async function start(list: Service[], env: Env, options: StartOptions = {
 }
 
 /**
- * Each step has a timeout, so that one that hangs does not block the next; together they fit a container's grace
- * period.
+ * Each step has a timeout, so that one that hangs does not block the next; together, after the drain, they fit a
+ * container's grace period.
  */
 async function stopAll(undo: Undo): Promise<void> {
   const failures: unknown[] = [];
@@ -71,7 +72,9 @@ async function startAll(list: Service[], env: Env, options: StartOptions, undo: 
   const settle = () => Promise.all(assembled.map((one) => one.settle()));
   undo.push({ what: 'Sending what is left', timeoutMs: 6_000, run: settle });
 
+  let isDraining = false;
   const ready = async () => ({
+    serving: !isDraining,
     database: await databases.ready(),
     broker: broker.ready(),
     ...(storage ? { storage: await storage.ready() } : {}),
@@ -80,10 +83,16 @@ async function startAll(list: Service[], env: Env, options: StartOptions, undo: 
   here.url = await listen(server, settings);
   const endWork = () => {
     stopping.abort();
-    return Promise.all([closeGracefully(server), broker.drain(), ...assembled.map((one) => one.stopJobs())]);
+    return Promise.all([closeGracefully(server, graceMs), broker.drain(), ...assembled.map((one) => one.stopJobs())]);
   };
   undo.push({ what: 'Ending requests, messages and jobs', timeoutMs: graceMs + 2_000, run: endWork });
   await Promise.all(assembled.map((one) => one.work()));
+  const drainMs = settings.DRAIN_SECONDS * 1_000;
+  const drain = () => {
+    isDraining = true;
+    return drainServer(server, drainMs);
+  };
+  if (drainMs > 0) undo.push({ what: 'Draining', timeoutMs: drainMs + 1_000, run: drain });
   log.info({ services: list.map(({ name }) => name), url: here.url }, 'started');
   return { url: here.url, settings, standIns };
 }
@@ -102,17 +111,4 @@ async function listen(server: Server, { HOST, PORT }: HouseSettings): Promise<st
   });
   const { port } = server.address() as AddressInfo;
   return `http://${HOST === '0.0.0.0' ? '127.0.0.1' : HOST}:${port}`;
-}
-
-/**
- * Accepts no new connections, drains requests, and closes the rest after the grace time. Node continues to answer on
- * keep-alive connections, as of a gateway: the next answer on each closes it, and idle ones are closed.
- */
-async function closeGracefully(server: Server): Promise<void> {
-  server.prependListener('request', (_req, res) => void res.setHeader('Connection', 'close'));
-  const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-  const sweep = setInterval(() => server.closeIdleConnections(), 100);
-  await new Promise((resolve) => server.close(resolve));
-  clearInterval(sweep);
-  clearTimeout(cut);
 }

@@ -22,6 +22,8 @@ export type Process = {
 export type ProcessOptions = { cwd?: string; env?: NodeJS.ProcessEnv; uid?: number; gid?: number };
 
 const endTimeoutMs = 30_000;
+/** Many that start at once on a busy machine take their time. */
+const readyTimeoutMs = 180_000;
 
 export const startNode = (args: string[], options?: ProcessOptions): Process =>
   startProcess(process.execPath, args, options);
@@ -49,7 +51,7 @@ export function startProcess(command: string, args: string[], options: ProcessOp
     pid: child.pid!,
     output,
     printed: (text, timeoutMs) => waitFor(() => output().includes(text), timeoutMs),
-    ready: (url) => waitFor(() => isReady(url)),
+    ready: (url) => waitFor(() => isReady(url), readyTimeoutMs),
     exited,
     async end(signal = 'SIGTERM') {
       if (!hasEnded()) child.kill(signal);

@@ -41,6 +41,8 @@
 - name: {{ .setting }}
   value: http://{{ include "herald.fullname" $root }}-{{ .service }}:8080
 {{- end }}
+- name: DRAIN_SECONDS
+  value: {{ .values.drainSeconds | quote }}
 {{- if .root.Values.trustedCA.configMap }}
 - name: NODE_EXTRA_CA_CERTS
   value: /etc/herald/ca.crt

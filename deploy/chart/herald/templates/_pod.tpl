@@ -27,7 +27,7 @@ spec:
     fsGroup: {{ .user }}
     fsGroupChangePolicy: OnRootMismatch
     seccompProfile: { type: RuntimeDefault }
-  terminationGracePeriodSeconds: {{ add .values.preStopSeconds .stopSeconds 2 }}
+  terminationGracePeriodSeconds: {{ add .values.drainSeconds .stopSeconds 2 }}
   {{- with .values.topologyKeys }}
   topologySpreadConstraints:
     {{- range . }}
@@ -78,7 +78,7 @@ spec:
         periodSeconds: 5
         timeoutSeconds: 5
         failureThreshold: 3
-      {{- with .values.preStopSeconds }}
+      {{- with .sleepSeconds }}
       lifecycle:
         preStop:
           sleep: { seconds: {{ . }} }

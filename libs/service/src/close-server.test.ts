@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { Agent, createServer, get, type IncomingMessage, type Server } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { closeGracefully, drainServer } from './close-server';
+
+const drainMs = 1_000;
+let server: Server;
+let port: number;
+let agent: Agent;
+beforeEach(async () => {
+  agent = new Agent({ keepAlive: true });
+  server = createServer((_req, res) => res.end('served')).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  ({ port } = server.address() as AddressInfo);
+});
+afterEach(() => {
+  agent.destroy();
+  server.closeAllConnections();
+  server.close();
+});
+
+async function ask(): Promise<IncomingMessage> {
+  const [answer] = (await once(get({ port, host: '127.0.0.1', agent }), 'response')) as [IncomingMessage];
+  answer.resume();
+  await once(answer, 'end');
+  return answer;
+}
+
+it('serves new and known connections while it drains, and each answer closes its connection', async () => {
+  expect((await ask()).headers.connection).toBe('keep-alive');
+  const drained = drainServer(server, drainMs);
+  expect((await ask()).headers.connection).toBe('close');
+  expect((await ask()).headers.connection).toBe('close');
+  await drained;
+  expect(server.listening).toBe(true);
+});
+
+it('answers connections that the kernel accepted before the close', async () => {
+  const sockets = Array.from({ length: 200 }, () => connect(port, '127.0.0.1'));
+  const answers = sockets.map(async (socket) => {
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    let text = '';
+    for await (const chunk of socket) text += String(chunk);
+    return text;
+  });
+  await once(sockets[0]!, 'connect');
+  await closeGracefully(server, 10_000);
+  for (const answer of await Promise.all(answers)) expect(answer).toContain('served');
+  expect(server.listening).toBe(false);
+});
