@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as contracts from '@herald/contracts';
 import type { ServiceName } from '@herald/contracts';
-import { sharedTopology, topologyOf } from '@herald/messaging';
+import { consumerTopology, sharedTopology, topologyOf } from '@herald/messaging';
 import { allServices } from '../../apps/platform/src/services';
 
 export const definitionsPath = join(__dirname, '../../deploy/rabbitmq/definitions.json');
@@ -21,8 +21,17 @@ export const published: Partial<Record<ServiceName, { type: string }[]>> = {
 
 const vhost = '/';
 const nothing = '^$';
-/** Beyond these, the oldest dead letters are dropped. */
-const deadLetterLimits = { 'max-length': 100_000, 'max-length-bytes': 1_073_741_824, overflow: 'drop-head' };
+const yearMs = 365 * 86_400_000;
+/**
+ * Beyond these, the oldest dead letters are dropped. Those of the broker itself have no time of their own: they stay for
+ * the longest that DEAD_LETTER_DAYS allows.
+ */
+const deadLetterLimits = {
+  ...{ 'max-length': 100_000, 'max-length-bytes': 1_073_741_824, overflow: 'drop-head' },
+  'message-ttl': yearMs,
+};
+/** As services in production declare them. */
+const queueType = 'quorum';
 
 /** The name of a service's user, at the database and at the broker. */
 export const userOf = (service: ServiceName, namespace = 'herald') => `${namespace}_${service.replaceAll('-', '_')}`;
@@ -33,7 +42,7 @@ export const passwordSetting = (service: ServiceName) => `${service.toUpperCase(
 /** All users with their rights, everything that is declared, and the limits of the dead letters. */
 export function brokerDefinitions(namespace = 'herald') {
   const topology = topologyOf(namespace);
-  const shared = sharedTopology(topology);
+  const shared = sharedTopology(topology, queueType);
   const consumers = allServices.flatMap(({ name, consumers = [] }) =>
     consumers.map((consumer) => ({ queue: topology.queue(name, consumer.name), type: consumer.on.type })),
   );
@@ -64,9 +73,9 @@ export function brokerDefinitions(namespace = 'herald') {
     ],
     exchanges: shared.exchanges.map(({ name, type }) => ({ name, vhost, type, ...lasting, internal: false })),
     queues: [
-      ...shared.queues.map(({ name, options }) => ({ name, vhost, ...lasting, arguments: argumentsOf(options) })),
-      ...consumers.map(({ queue }) => ({ name: queue, vhost, ...lasting })),
-    ],
+      ...shared.queues,
+      ...consumers.map(({ queue }) => consumerTopology(topology, queueType, queue)),
+    ].map(({ name, options }) => ({ name, vhost, ...lasting, arguments: options.arguments as object })),
     bindings: bindings.map(({ queue, exchange, pattern }) => ({
       ...{ source: exchange, vhost, destination: queue, destination_type: 'queue' },
       ...{ routing_key: pattern, arguments: {} },
@@ -86,7 +95,7 @@ function userWith(name: string, passwordOf: string, tags: string[]) {
 function permissionsOf({ name, consumers = [], needs = [] }: Deployed, namespace: string) {
   const { events, dead, queue } = topologyOf(namespace);
   const redrives = needs.includes('dead-letters');
-  const sharedExchanges = sharedTopology(topologyOf(namespace)).exchanges.map((exchange) => exchange.name);
+  const sharedExchanges = sharedTopology(topologyOf(namespace), queueType).exchanges.map((exchange) => exchange.name);
   const own = consumers.map((consumer) => queue(name, consumer.name));
   const outgoing = own.length > 0 ? sharedExchanges : sharedExchanges.filter((one) => one === events);
   return {
@@ -105,15 +114,10 @@ function topicPermissionsOf({ name, consumers = [] }: Deployed, namespace: strin
   const user = userOf(name, namespace);
   const types = [contracts.serviceLogged, ...(published[name] ?? [])].map(({ type }) => type);
   const own = consumers.map((consumer) => topology.queue(name, consumer.name));
-  return sharedTopology(topology).exchanges.map(({ name: exchange }) => {
+  return sharedTopology(topology, queueType).exchanges.map(({ name: exchange }) => {
     if (exchange !== topology.events) return { user, vhost, exchange, write: exactly(...own), read: nothing };
     return { user, vhost, exchange, write: exactly(...types), read: exactly(...consumers.map(({ on }) => on.type)) };
   });
-}
-
-function argumentsOf({ messageTtl, deadLetterExchange }: { messageTtl?: number; deadLetterExchange?: string }) {
-  if (messageTtl === undefined) return {};
-  return { 'x-message-ttl': messageTtl, 'x-dead-letter-exchange': deadLetterExchange };
 }
 
 /** A pattern for these names alone. */

@@ -8,7 +8,16 @@ import type { Consumer } from './consumer';
 import { keepChannel } from './keep-channel';
 import { publisher } from './publisher';
 import { subscribe, type Active, type Handled, type Subscription } from './subscribe';
-import { countMessages, declareShared, topologyOf, type Topology } from './topology';
+import { watchQueueTypes } from './other-queue-type';
+import type { QueueType } from './queue-type';
+import {
+  consumerTopology,
+  countMessages,
+  declareShared,
+  sharedTopology,
+  topologyOf,
+  type SharedTopology,
+} from './topology';
 
 export type Published = { type: string; seconds: number; failed: boolean };
 export type Broker = {
@@ -28,12 +37,16 @@ export type Broker = {
 };
 export type BrokerOptions = {
   namespace: string;
+  /** Of the queues that are declared; default: classic. */
+  queueType?: QueueType;
   maxMessageBytes?: number;
   deadLetterDays?: number;
   onPublished?(published: Published): void;
   onHandled?(handled: Handled): void;
   /** Called with the queue before its first message. */
   onSubscribed?(queue: string): void;
+  /** Called with one line for the operator. */
+  onNotice?(line: string): void;
   onError(error: unknown): void;
 };
 
@@ -57,14 +70,21 @@ export function newMessage<Data>({ type }: MessageType<Data>, data: Data): Messa
   return { id: randomUUID(), type, version: 1, at: new Date().toISOString(), request_id: currentRequestId(), data };
 }
 
-/** Connects to a broker and stays connected: closed connections and channels are reopened with backoff. */
-export async function connectBroker(url: string, options: BrokerOptions): Promise<Broker> {
+/**
+ * Connects to a broker and stays connected: closed connections and channels are reopened with backoff. `urls` are those
+ * of the nodes of a cluster, separated by commas.
+ */
+export async function connectBroker(urls: string, options: BrokerOptions): Promise<Broker> {
   const { namespace, maxMessageBytes = defaultMaxMessageBytes, deadLetterDays = defaultDeadLetterDays } = options;
-  const { onPublished = () => {}, onHandled = () => {}, onSubscribed = () => {}, onError } = options;
+  const { onPublished = () => {}, onHandled = () => {}, onSubscribed = () => {}, onNotice = () => {} } = options;
+  const { queueType = 'classic', onError } = options;
   const topology = topologyOf(namespace);
-  const link = await keepConnected(url, onError);
-  const confirms = await keepConfirmChannel(link, topology, onError);
+  const shared = sharedTopology(topology, queueType);
+  const link = await keepConnected(urls, onError);
+  const confirms = await keepConfirmChannel(link, shared, onError);
   const publish = publisher(confirms.current);
+  const types = watchQueueTypes(link, queueType, onNotice);
+  await types.check(shared.queues).catch(onError);
   const active: Active[] = [];
   let drained: Promise<void> | undefined;
   const drain = async () => {
@@ -88,9 +108,12 @@ export async function connectBroker(url: string, options: BrokerOptions): Promis
       }
     },
     async consume(service, consumer, deps) {
-      onSubscribed(topology.queue(service, consumer.name));
-      const subscription = { service, consumer, deps } as unknown as Subscription;
-      active.push(await subscribe(link, subscription, { topology, publish, deadLetterDays, onHandled, onError }));
+      const queue = consumerTopology(topology, queueType, topology.queue(service, consumer.name));
+      onSubscribed(queue.name);
+      const subscription = { queue, consumer, deps } as unknown as Subscription;
+      const context = { topology, publish, deadLetterDays, onHandled, onDelivery: types.see, onError };
+      active.push(await subscribe(link, subscription, context));
+      await types.check([queue]).catch(onError);
     },
     countDeadLetters: () => countMessages(link.current(), topology.dead),
     ready: () => publish.isConfirming() && active.every(({ isLive }) => isLive()),
@@ -103,9 +126,9 @@ export async function connectBroker(url: string, options: BrokerOptions): Promis
   };
 }
 
-async function keepConfirmChannel(link: Link, topology: Topology, onError: BrokerOptions['onError']) {
+async function keepConfirmChannel(link: Link, shared: SharedTopology, onError: BrokerOptions['onError']) {
   const create = async (connection: ChannelModel) => {
-    await declareShared(connection, topology);
+    await declareShared(connection, shared);
     return connection.createConfirmChannel();
   };
   return keepChannel(link, { create, prepare: async () => {} }, onError).catch(async (error: unknown) => {

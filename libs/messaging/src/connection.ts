@@ -17,7 +17,7 @@ const handshakeTimeoutMs = 10_000;
 const closeTimeoutMs = 2_000;
 
 /** Keeps a connection to the broker: the first attempt must succeed, a lost connection is reopened with backoff. */
-export async function keepConnected(url: string, onError: (error: unknown) => void): Promise<Link> {
+export async function keepConnected(urls: string, onError: (error: unknown) => void): Promise<Link> {
   let current: ChannelModel | undefined;
   let waiting: ((connection: ChannelModel | undefined) => void)[] = [];
   const closing = new AbortController();
@@ -28,7 +28,7 @@ export async function keepConnected(url: string, onError: (error: unknown) => vo
   };
 
   const open = async () => {
-    const connection = await openConnection(url);
+    const connection = await openConnection(urls);
     if (closing.signal.aborted) return destroy(connection);
     connection.on('error', onError);
     connection.once('close', () => {
@@ -65,8 +65,26 @@ export async function keepConnected(url: string, onError: (error: unknown) => vo
   };
 }
 
+/**
+ * Connects to one of several nodes, separated by commas: tries each in turn, from a random one on, so that processes
+ * spread over the nodes. Fails with the last node's error.
+ */
+export async function openConnection(urls: string): Promise<ChannelModel> {
+  const nodes = nodesOf(urls);
+  const first = Math.floor(Math.random() * nodes.length);
+  const inTurn = [...nodes.slice(first), ...nodes.slice(0, first)];
+  for (const url of inTurn.slice(0, -1)) {
+    const connection = await connectTo(url).catch(() => undefined);
+    if (connection) return connection;
+  }
+  return connectTo(inTurn.at(-1)!);
+}
+
+/** The URLs in a list separated by commas; a comma within a URL is written %2C. */
+export const nodesOf = (urls: string): string[] => urls.split(',').map((url) => url.trim());
+
 /** The handshake has a timeout of its own, because a broker may accept and then never answer. */
-async function openConnection(url: string): Promise<ChannelModel> {
+async function connectTo(url: string): Promise<ChannelModel> {
   const opening = connect(withHeartbeat(url), { timeout: connectTimeoutMs, noDelay: true });
   try {
     return await withDeadline(handshakeTimeoutMs, 'Connecting to the broker', opening);

@@ -1,4 +1,7 @@
-import { connect, type ConfirmChannel, type GetMessage } from 'amqplib';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ConfirmChannel, GetMessage } from 'amqplib';
+import { openConnection } from './connection';
+import { deliveryLimit } from './queue-type';
 import { topologyOf, type Topology } from './topology';
 
 /** What may be shown of a dead letter: never its data, which may contain secrets. */
@@ -29,11 +32,12 @@ export type DeadLetters = {
 /** The broker has no queue of this name. */
 export class UnknownQueue extends Error {}
 
-type Visit = (message: GetMessage, letter: DeadLetter, channel: ConfirmChannel) => Promise<void>;
+/** True if the message was acknowledged. */
+type Visit = (message: GetMessage, letter: DeadLetter, channel: ConfirmChannel) => Promise<boolean>;
 
 /** Opens the dead letters of one installation. */
-export async function deadLetters(url: string, namespace: string): Promise<DeadLetters> {
-  const connection = await connect(url, { timeout: 5_000 });
+export async function deadLetters(urls: string, namespace: string): Promise<DeadLetters> {
+  const connection = await openConnection(urls);
   connection.on('error', () => {});
   const topology = topologyOf(namespace);
 
@@ -69,7 +73,10 @@ export async function deadLetters(url: string, namespace: string): Promise<DeadL
   return {
     async list(filter = {}) {
       const found: DeadLetter[] = [];
-      await visit(filter, async (_, letter) => void found.push(letter));
+      await visit(filter, async (_, letter) => {
+        found.push(letter);
+        return false;
+      });
       return found;
     },
     async redrive(filter = {}) {
@@ -79,6 +86,7 @@ export async function deadLetters(url: string, namespace: string): Promise<DeadL
         const isThere = letter.queue !== undefined && (await sendBack(channel, letter.queue, message.content));
         if (isThere) channel.ack(message);
         (isThere ? redriven : kept).push(letter);
+        return isThere;
       });
       return { redriven, kept };
     },
@@ -100,15 +108,28 @@ async function visitEach(
   work: Visit,
 ): Promise<number> {
   let met = 0;
+  let held = 0;
   for (let seen = 0; seen < waiting && met < limit; seen++) {
     const message = await channel.get(topology.dead);
     if (!message) break;
+    held++;
     const letter = letterOf(message);
     if ((queue !== undefined && letter.queue !== queue) || (id !== undefined && letter.id !== id)) continue;
     met++;
-    await work(message, letter, channel);
+    if (await work(message, letter, channel)) held--;
   }
+  await giveBack(channel, topology.dead, held);
   return met;
+}
+
+/** A quorum queue has returned messages a moment later: the next look must not miss them. */
+async function giveBack(channel: ConfirmChannel, queue: string, count: number): Promise<void> {
+  if (count === 0) return;
+  channel.nackAll(true);
+  for (let look = 0; look < 100; look++) {
+    if ((await channel.checkQueue(queue)).messageCount >= count) return;
+    await sleep(20);
+  }
 }
 
 /** False if the queue does not exist: without `mandatory` the broker would confirm the message and drop it. */
@@ -130,9 +151,16 @@ function letterOf({ content, fields, properties }: GetMessage): DeadLetter {
     // The broker limits each service to the names of its own queues here, while a header may contain anything. Messages
     // from earlier versions came by the default exchange.
     queue: shown(fields.exchange === '' ? headers['x-queue'] : fields.routingKey),
-    reason: shown(headers['x-reason']),
+    reason: shown(headers['x-reason']) ?? reasonOfBroker(headers),
     tries: typeof tried === 'number' ? tried - 1 : undefined,
   };
+}
+
+/** The broker itself dead-letters what a quorum queue delivered too often, with no reason of ours. */
+function reasonOfBroker(headers: Record<string, unknown>): string | undefined {
+  const [death] = (headers['x-death'] ?? []) as { reason?: unknown }[];
+  if (death?.reason !== 'delivery_limit') return undefined;
+  return `Returned more than ${deliveryLimit} times: the consumer's process ended, or lost its connection, each time`;
 }
 
 /** The message's own headers, where it is one of ours. */

@@ -3,4 +3,5 @@ export { RetryAfter, consumer, Unrecoverable, type Consumer } from './consumer';
 export { deadLetters, UnknownQueue, type DeadLetter, type DeadLetterFilter, type DeadLetters } from './dead-letters';
 export { BrokerDown } from './publisher';
 export type { Handled } from './subscribe';
-export { sharedTopology, topologyOf } from './topology';
+export type { QueueType } from './queue-type';
+export { consumerTopology, sharedTopology, topologyOf } from './topology';

@@ -5,15 +5,17 @@ import type { Link } from './connection';
 import type { Consumer } from './consumer';
 import { attemptOf, deliver, type DeliverContext, type Outcome } from './deliver';
 import { keepChannel } from './keep-channel';
-import { declareQueue } from './topology';
+import { declareQueue, type QueueSpec } from './topology';
 
 export type Handled = { queue: string; outcome: Outcome; seconds: number };
-export type Subscription<Deps = never> = { service: string; consumer: Consumer<Deps>; deps: Deps };
+export type Subscription<Deps = never> = { queue: QueueSpec; consumer: Consumer<Deps>; deps: Deps };
 export type SubscribeContext = Omit<DeliverContext, 'signal'> & {
   onHandled(handled: Handled): void;
+  onDelivery(queue: string, message: ConsumeMessage): void;
 };
 
 const defaultPrefetch = 20;
+const maxGiveBackDelayMs = 60_000;
 const cancelTimeoutMs = 2_000;
 
 export type Active = {
@@ -30,18 +32,20 @@ export type Active = {
 /** Declares a consumer's queue, binds it and works on what arrives, on channels that are replaced when they close. */
 export async function subscribe(
   link: Link,
-  { service, consumer, deps }: Subscription,
+  { queue: spec, consumer, deps }: Subscription,
   context: SubscribeContext,
 ): Promise<Active> {
-  const { topology, onHandled, onError } = context;
-  const queue = topology.queue(service, consumer.name);
+  const { topology, onHandled, onDelivery, onError } = context;
+  const queue = spec.name;
   const inFlight = new Map<Promise<void>, AbortController>();
   const consumerTags = new WeakMap<Channel, string>();
 
   const work = async (channel: Channel, message: ConsumeMessage, signal: AbortSignal) => {
     const started = performance.now();
+    onDelivery(queue, message);
     const delivery = { queue, content: message.content, attempt: attemptOf(message) };
-    const outcome = await deliver(consumer, deps, delivery, { ...context, signal }).catch(giveBack(channel, message));
+    const giveBack = giveBackOn(channel, message, signal);
+    const outcome = await deliver(consumer, deps, delivery, { ...context, signal }).catch(giveBack);
     channel.ack(message);
     onHandled({ queue, outcome, seconds: (performance.now() - started) / 1000 });
   };
@@ -60,7 +64,7 @@ export async function subscribe(
     consumerTags.set(channel, consumerTag);
   };
   const create = async (connection: ChannelModel) => {
-    await declareQueue(connection, queue);
+    await declareQueue(connection, spec);
     return connection.createChannel();
   };
   const kept = await keepChannel(link, { create, prepare }, onError);
@@ -78,10 +82,15 @@ export async function subscribe(
   };
 }
 
-/** A message that could be neither handled nor sent on goes back to its queue, a moment later. */
-function giveBack(channel: Channel, message: ConsumeMessage) {
+/**
+ * A message that could be neither handled nor sent on goes back to its queue, after a delay that doubles: quorum queues
+ * of RabbitMQ before 4.3 count it as a failed delivery, and a broker in trouble must not use up their limit.
+ */
+function giveBackOn(channel: Channel, message: ConsumeMessage, signal: AbortSignal) {
+  const counted = message.properties.headers?.['x-delivery-count'] as unknown;
+  const delayMs = Math.min(1_000 * 2 ** (typeof counted === 'number' ? counted : 0), maxGiveBackDelayMs);
   return async (error: unknown): Promise<never> => {
-    await sleep(1_000);
+    await sleep(delayMs, undefined, { signal }).catch(() => {});
     channel.nack(message, false, true);
     throw error;
   };

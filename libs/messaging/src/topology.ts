@@ -1,4 +1,5 @@
 import type { Channel, ChannelModel, Options } from 'amqplib';
+import { deadLettersQueue, consumersQueue, waitingQueue, type QueueType } from './queue-type';
 
 /** Names of everything Herald declares at a broker; `namespace` keeps several Heralds apart. */
 export function topologyOf(namespace: string) {
@@ -28,14 +29,15 @@ export function waitFor(seconds: number): number {
   return retryWaits.findLast((wait) => wait <= seconds) ?? retryWaits[0]!;
 }
 
+export type QueueSpec = { name: string; options: Options.AssertQueue };
 export type SharedTopology = {
   exchanges: { name: string; type: 'topic' }[];
-  queues: { name: string; options: Options.AssertQueue }[];
+  queues: QueueSpec[];
   bindings: { queue: string; exchange: string; pattern: string }[];
 };
 
 /** The exchanges and queues that all services share. */
-export function sharedTopology({ events, dead, retry, wait }: Topology): SharedTopology {
+export function sharedTopology({ events, dead, retry, wait }: Topology, type: QueueType): SharedTopology {
   return {
     exchanges: [
       { name: events, type: 'topic' },
@@ -43,12 +45,8 @@ export function sharedTopology({ events, dead, retry, wait }: Topology): SharedT
       ...retryWaits.map((seconds) => ({ name: retry(seconds), type: 'topic' as const })),
     ],
     queues: [
-      { name: dead, options: { durable: true } },
-      ...retryWaits.map((seconds) => ({
-        name: wait(seconds),
-        // The routing key is the queue of the message; the default exchange as dead-letter exchange returns it there.
-        options: { durable: true, messageTtl: seconds * 1000, deadLetterExchange: '' },
-      })),
+      { name: dead, options: deadLettersQueue(type) },
+      ...retryWaits.map((seconds) => ({ name: wait(seconds), options: waitingQueue(type, seconds) })),
     ],
     bindings: [
       { queue: dead, exchange: dead, pattern: '#' },
@@ -57,9 +55,13 @@ export function sharedTopology({ events, dead, retry, wait }: Topology): SharedT
   };
 }
 
+/** The queue of a consumer. */
+export function consumerTopology({ dead }: Topology, type: QueueType, queue: string): QueueSpec {
+  return { name: queue, options: consumersQueue(type, { queue, deadLetterExchange: dead }) };
+}
+
 /** Declares the shared exchanges and queues that are missing. Every service may do it, in any order. */
-export async function declareShared(connection: ChannelModel, topology: Topology): Promise<void> {
-  const { exchanges, queues, bindings } = sharedTopology(topology);
+export async function declareShared(connection: ChannelModel, { exchanges, queues, bindings }: SharedTopology) {
   const isThere = await succeeds(connection, async (channel) => {
     for (const { name } of exchanges) await channel.checkExchange(name);
     for (const { name } of queues) await channel.checkQueue(name);
@@ -67,7 +69,7 @@ export async function declareShared(connection: ChannelModel, topology: Topology
   if (isThere) return;
   const channel = await openChannel(connection);
   for (const { name, type } of exchanges) await channel.assertExchange(name, type, { durable: true });
-  for (const { name, options } of queues) await channel.assertQueue(name, options);
+  for (const queue of queues) await declareQueue(connection, queue);
   for (const { queue, exchange, pattern } of bindings) await channel.bindQueue(queue, exchange, pattern);
   await channel.close();
 }
@@ -81,12 +83,33 @@ export async function countMessages(connection: ChannelModel | undefined, queue:
   return messageCount;
 }
 
-/** Declares a queue unless it exists. */
-export async function declareQueue(connection: ChannelModel, queue: string): Promise<void> {
-  if (await succeeds(connection, (channel) => channel.checkQueue(queue))) return;
+/** Declares a queue unless it exists, whatever its arguments. */
+export async function declareQueue(connection: ChannelModel, { name, options }: QueueSpec): Promise<void> {
+  if (await succeeds(connection, (channel) => channel.checkQueue(name))) return;
   const channel = await openChannel(connection);
-  await channel.assertQueue(queue, { durable: true });
+  await channel.assertQueue(name, options);
   await channel.close();
+}
+
+/**
+ * Whether a queue that exists has these arguments; undefined if the user may not ask, because it takes the right to
+ * configure. A queue that is missing is declared.
+ */
+export async function isDeclaredAs(
+  connection: ChannelModel,
+  { name, options }: QueueSpec,
+): Promise<boolean | undefined> {
+  const channel = await openChannel(connection);
+  try {
+    await channel.assertQueue(name, options);
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    if (code === preconditionFailed) return false;
+    if (code === accessRefused) return undefined;
+    throw error;
+  }
+  await channel.close();
+  return true;
 }
 
 /**
@@ -105,7 +128,9 @@ async function succeeds(connection: ChannelModel, check: (channel: Channel) => P
   return true;
 }
 
+const accessRefused = 403;
 const notFound = 404;
+const preconditionFailed = 406;
 
 async function openChannel(connection: ChannelModel): Promise<Channel> {
   const channel = await connection.createChannel();

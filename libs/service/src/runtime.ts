@@ -58,8 +58,10 @@ export async function openRuntime(list: Service[], opening: Opening): Promise<Ru
   );
   undo.push({ what: 'Closing the database', timeoutMs: 2_000, run: databases.close });
   const onError = (err: unknown) => log.warn({ err }, 'messaging');
+  const onNotice = (line: string) => log.warn(line);
   const { NAMESPACE: namespace, MAX_MESSAGE_BYTES: maxMessageBytes, DEAD_LETTER_DAYS: deadLetterDays } = settings;
-  const brokerOptions = { ...metrics, namespace, maxMessageBytes, deadLetterDays, onError };
+  const ofQueues = { namespace, queueType: settings.QUEUE_TYPE, deadLetterDays };
+  const brokerOptions = { ...metrics, ...ofQueues, maxMessageBytes, onNotice, onError };
   const broker = await connectBroker(settings.AMQP_URL!, brokerOptions).catch(
     unreachable('AMQP_URL: no broker answers'),
   );

@@ -19,6 +19,14 @@ import { checkTokenSettings } from './token-issuers';
 export type Env = Record<string, string | undefined>;
 
 const address = (...scheme: string[]) => optional(string().uri({ scheme }));
+const ofBroker = { scheme: ['amqp', 'amqps'] };
+/** The addresses of the nodes of a cluster, separated by commas. The error must not show them: they hold passwords. */
+const brokerAddresses = () =>
+  string().custom((value: string, helpers) =>
+    value.split(',').some((node) => string().uri(ofBroker).validate(node.trim()).error)
+      ? helpers.error('string.uriCustomScheme', { scheme: ofBroker.scheme.join('|') })
+      : value,
+  );
 const secret = () => optional(string().min(32));
 export const maxDrainSeconds = 300;
 const inProduction = (value: string) => ({ is: 'production', then: string().default(value) });
@@ -36,7 +44,8 @@ export const house = object({
   PUBLIC_URL: address('http', 'https'),
   NAMESPACE: withDefault(string().pattern(/^[a-z][a-z0-9_]{0,23}$/), 'herald'),
   MONGO_URL: address('mongodb', 'mongodb+srv'),
-  AMQP_URL: address('amqp', 'amqps'),
+  AMQP_URL: optional(brokerAddresses()),
+  QUEUE_TYPE: withDefault(oneOf('classic', 'quorum').when('NODE_ENV', inProduction('quorum')), 'classic'),
   SMTP_URL: address('smtp', 'smtps'),
   STORAGE_URL: address('file', 's3'),
   MAX_MESSAGE_BYTES: withDefault(integer().min(262_144).max(16_000_000), 1_048_576),

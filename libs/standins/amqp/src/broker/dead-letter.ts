@@ -1,7 +1,7 @@
 import type { Entry } from '../store/store';
 import { textField, textOf, type Field, type FieldValue, type Table } from '../wire/field-table';
 import { propertiesOf, type Message } from '../wire/message';
-import { expirationOf, headersOf, joinProperties, withHeaders } from '../wire/properties';
+import { expirationOf, headersOf, joinProperties, withHeaders, withoutExpiration } from '../wire/properties';
 import { route, type Broker } from './broker';
 import { enqueue } from './consumer';
 import { forget, type DeathReason, type Queue } from './queue';
@@ -60,17 +60,18 @@ function isCycle(queue: Queue, deaths: Table[]): boolean {
   return last >= 0 && deaths.slice(0, last + 1).every((death) => textOf(death.get('reason')) !== 'rejected');
 }
 
-function publishDeadLetter(broker: Broker, queue: Queue, message: Message, reason: DeathReason): void {
+/** False if no queue receives it. */
+function publishDeadLetter(broker: Broker, queue: Queue, message: Message, reason: DeathReason): boolean {
   const exchange = queue.settings.deadLetterExchange ?? '';
   const routingKey = queue.settings.deadLetterRoutingKey ?? message.routingKey;
   const targets = route(broker, exchange, routingKey);
-  if (!targets || targets.length === 0) return;
+  if (!targets || targets.length === 0) return false;
   const properties = propertiesOf(message);
   const headers = withDeath(
     headersOf(properties) ?? new Map(),
     createDeath(queue, message, reason, expirationOf(properties)),
   );
-  const section = joinProperties(withHeaders(properties, headers));
+  const section = joinProperties(withoutExpiration(withHeaders(properties, headers)));
   const deadLetterMessage: Message = {
     exchange,
     routingKey,
@@ -83,10 +84,20 @@ function publishDeadLetter(broker: Broker, queue: Queue, message: Message, reaso
   for (const target of targets) {
     if (reason === 'rejected' || !isCycle(target, deaths)) enqueue(target, deadLetterMessage);
   }
+  return true;
 }
 
-/** Removes a message from its queue and publishes it to the dead-letter exchange, if the queue has one. */
+/** RabbitMQ waits up to three minutes. */
+const retryDelayMs = 2_000;
+
+/**
+ * Removes a message from its queue and publishes it to the dead-letter exchange, if the queue has one. With
+ * at-least-once dead-lettering it stays in the store until a queue receives it.
+ */
 export function deadLetter(broker: Broker, queue: Queue, entry: Entry, reason: DeathReason): void {
-  if (queue.settings.deadLetterExchange !== undefined) publishDeadLetter(broker, queue, entry.message, reason);
-  forget(queue, entry);
+  const { deadLetterExchange, deadLettersSafely } = queue.settings;
+  const isPublished = deadLetterExchange !== undefined && publishDeadLetter(broker, queue, entry.message, reason);
+  if (isPublished || !deadLettersSafely) return forget(queue, entry);
+  const retry = () => void (queue.deleted || deadLetter(broker, queue, entry, reason));
+  setTimeout(retry, retryDelayMs).unref();
 }

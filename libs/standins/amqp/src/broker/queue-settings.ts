@@ -1,7 +1,13 @@
 import { AmqpError, unsupported } from '../wire/amqp-error';
 import { textOf, type Field, type Table } from '../wire/field-table';
+import { checkQueueType, checkTypeOfArguments, queueTypeOf, type QueueType } from './queue-type';
 
 export type QueueSettings = {
+  readonly type: QueueType;
+  /** Beyond this number of returns a message is dead-lettered. */
+  readonly deliveryLimit: number;
+  /** A dead letter without a queue to go to stays where it is. */
+  readonly deadLettersSafely: boolean;
   readonly messageTtlMs: number;
   readonly expiresMs: number;
   readonly maxLength: number;
@@ -44,7 +50,13 @@ const overflow: Check = (name, field, where) => {
 
 const queueType: Check = (name, field, where) => {
   text(name, field, where);
-  if (textOf(field) !== 'classic') throw unsupported(`argument '${name}' other than 'classic' for ${where}`);
+  checkQueueType(name, textOf(field), where);
+};
+
+const deadLetterStrategy: Check = (name, field, where) => {
+  text(name, field, where);
+  if (['at-most-once', 'at-least-once'].includes(textOf(field)!)) return;
+  throw new AmqpError(406, `invalid arg '${name}' for ${where}: invalid_dlx_strategy`);
 };
 
 /** The allowed arguments, in the order in which RabbitMQ checks them. Any other argument is refused. */
@@ -53,9 +65,12 @@ const checks: Record<string, Check> = {
   'x-message-ttl': integer(0, maxTtlMs),
   'x-dead-letter-exchange': text,
   'x-dead-letter-routing-key': text,
+  'x-dead-letter-strategy': deadLetterStrategy,
   'x-max-length': integer(0),
   'x-overflow': overflow,
   'x-queue-type': queueType,
+  'x-quorum-initial-group-size': integer(1),
+  'x-delivery-limit': integer(0),
 };
 
 /** The allowed arguments, in the order in which a redeclaration compares them. */
@@ -93,16 +108,22 @@ export function queueSettings(where: string, args: Table): QueueSettings {
     if (!check) throw unsupported(`argument '${name}' for ${where}`);
     check(name, field, where);
   }
+  checkTypeOfArguments(where, args);
   if (args.has('x-dead-letter-routing-key') && !args.has('x-dead-letter-exchange')) {
     const reason = 'routing_key_but_no_dlx_defined';
     throw new AmqpError(406, `invalid arg 'x-dead-letter-routing-key' for ${where}: ${reason}`);
   }
   const number = (name: string) => Number(args.get(name)?.value ?? Infinity);
+  const overflow = textOf(args.get('x-overflow')) === 'reject-publish' ? 'reject-publish' : 'drop-head';
+  const isAtLeastOnce = textOf(args.get('x-dead-letter-strategy')) === 'at-least-once';
   return {
+    type: queueTypeOf(args),
+    deliveryLimit: number('x-delivery-limit'),
+    deadLettersSafely: isAtLeastOnce && overflow === 'reject-publish' && args.has('x-dead-letter-exchange'),
     messageTtlMs: number('x-message-ttl'),
     expiresMs: number('x-expires'),
     maxLength: number('x-max-length'),
-    overflow: textOf(args.get('x-overflow')) === 'reject-publish' ? 'reject-publish' : 'drop-head',
+    overflow,
     deadLetterExchange: textOf(args.get('x-dead-letter-exchange')),
     deadLetterRoutingKey: textOf(args.get('x-dead-letter-routing-key')),
   };

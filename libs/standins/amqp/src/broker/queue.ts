@@ -14,7 +14,7 @@ import {
   type ReadyList,
 } from './ready-list';
 
-export type DeathReason = 'rejected' | 'expired' | 'maxlen';
+export type DeathReason = 'rejected' | 'expired' | 'maxlen' | 'delivery_limit';
 
 export type QueueDefinition = {
   readonly name: string;
@@ -72,7 +72,7 @@ export function expiryOf(queue: Queue, properties: Properties): number {
 
 /** Gives a new message its position in the queue and, if both are durable, stores it. */
 export function createEntry(queue: Queue, message: Message, expiresAt: number): Entry {
-  const entry = { message, position: queue.nextPosition++, expiresAt, redelivered: false };
+  const entry = { message, position: queue.nextPosition++, expiresAt, redelivered: false, returns: 0 };
   if (message.persistent && queue.storeId > 0) queue.store.saveMessage(queue.storeId, entry);
   return entry;
 }
@@ -135,11 +135,17 @@ export function append(queue: Queue, entry: Entry): void {
   addReady(queue.ready, entry);
 }
 
-/** Returns a delivered message to its original place, marked as redelivered. */
+/**
+ * Returns a delivered message to its original place, marked as redelivered. A quorum queue puts it behind those that
+ * were returned before, or dead-letters it when it was returned too often.
+ */
 export function requeue(queue: Queue, entry: Entry): void {
   if (queue.deleted) return;
   entry.redelivered = true;
-  addRequeued(queue.ready, entry);
+  entry.returns++;
+  if (entry.returns > queue.settings.deliveryLimit) queue.deadLetter(queue, entry, 'delivery_limit');
+  else if (queue.settings.type === 'quorum') queue.ready.requeued.unshift(entry);
+  else addRequeued(queue.ready, entry);
 }
 
 /** Removes all ready messages and returns their number. */

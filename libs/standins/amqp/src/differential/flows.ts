@@ -1,5 +1,8 @@
 import type { Operation } from './operations';
-import { check, fanout, get, queue, send } from './steps';
+import { check, fanout, get, queue, quorum, send } from './steps';
+
+const limited = { 'x-delivery-limit': 2 };
+const safely = { 'x-dead-letter-strategy': 'at-least-once', 'x-overflow': 'reject-publish' };
 
 /** Sequences that random clients seldom produce. */
 export const flows: Record<string, Operation[]> = {
@@ -91,6 +94,49 @@ export const flows: Record<string, Operation[]> = {
     { do: 'wait', ms: 400 },
     check('q2'),
     check('q3'),
+  ],
+  'the delivery limit of a quorum queue': [
+    queue('q4'),
+    quorum('q0', { ...limited, 'x-dead-letter-exchange': '', 'x-dead-letter-routing-key': 'q4', ...safely }),
+    send('q0', 'by nack', { persistent: true, expiration: '600000', headers: { mine: 1 } }),
+    ...Array.from({ length: 3 }, (): Operation[] => [get('q0'), { do: 'nack', nth: 0, requeue: true }]).flat(),
+    { do: 'wait', ms: 400 },
+    get('q0'),
+    get('q4'),
+    send('q0', 'by the end of its consumer', { persistent: true }),
+    ...Array.from({ length: 3 }, (): Operation[] => [get('q0'), { do: 'reopen' }]).flat(),
+    { do: 'wait', ms: 400 },
+    check('q0'),
+    get('q4'),
+    send('q0', 'rejected', { persistent: true }),
+    get('q0'),
+    { do: 'nack', nth: 0, requeue: false },
+    { do: 'wait', ms: 400 },
+    get('q4'),
+    quorum('q1', limited),
+    send('q1', 'dropped', { persistent: true }),
+    ...Array.from({ length: 4 }, (): Operation[] => [get('q1'), { do: 'nack', nth: 0, requeue: true }]).flat(),
+    check('q1'),
+  ],
+  'a quorum queue returns in the order of the returns': [
+    quorum('q0', { 'x-delivery-limit': 9 }),
+    ...['a', 'b', 'c', 'd'].map((body) => send('q0', body, { persistent: true })),
+    get('q0'),
+    get('q0'),
+    get('q0'),
+    { do: 'nack', nth: 1, requeue: true },
+    { do: 'nack', nth: 0, requeue: true },
+    ...Array.from({ length: 3 }, () => get('q0')),
+    { do: 'reopen' },
+    ...Array.from({ length: 4 }, () => get('q0')),
+  ],
+  'a waiting quorum queue': [
+    queue('q4'),
+    quorum('q0', { 'x-message-ttl': 150, 'x-dead-letter-exchange': '', 'x-dead-letter-routing-key': 'q4', ...safely }),
+    send('q0', 'later', { persistent: true, headers: { mine: 1 } }),
+    { do: 'wait', ms: 900 },
+    check('q0'),
+    get('q4'),
   ],
   'full queues': [
     queue('q4'),

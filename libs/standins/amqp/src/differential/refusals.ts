@@ -1,5 +1,5 @@
 import type { Operation } from './operations';
-import { check, fanout, get, queue, send } from './steps';
+import { check, fanout, get, queue, quorum, send } from './steps';
 
 /** Operations that a broker refuses. */
 export const refusals: Record<string, Operation[]> = {
@@ -65,6 +65,31 @@ export const refusals: Record<string, Operation[]> = {
     queue('q0', { 'x-overflow': 'spill' }),
     queue('q0', { 'x-overflow': 7 }),
     queue('q0', { 'x-queue-type': 'classic' }),
+  ],
+  'quorum queues': [
+    quorum('q0', { 'x-delivery-limit': 20 }),
+    quorum('q0', { 'x-delivery-limit': 20 }),
+    quorum('q0', { 'x-delivery-limit': 21 }),
+    quorum('q0'),
+    queue('q0'),
+    queue('q0', { 'x-queue-type': 'classic' }),
+    quorum('q0', { 'x-delivery-limit': 20, 'x-quorum-initial-group-size': 3 }),
+    queue('q1'),
+    queue('q1', { 'x-queue-type': 'classic' }),
+    quorum('q1'),
+    quorum('q1', { 'x-delivery-limit': 20 }),
+    quorum('q2', {}, { durable: false }),
+    quorum('q2', {}, { durable: true, exclusive: true }),
+    quorum('q2', {}, { durable: true, autoDelete: true }),
+    quorum(''),
+    queue('q2', { 'x-delivery-limit': 3 }),
+    queue('q2', { 'x-dead-letter-strategy': 'at-least-once' }),
+    quorum('q2', { 'x-dead-letter-strategy': 'now and then' }),
+    quorum('q2', { 'x-quorum-initial-group-size': 0 }),
+    quorum('q2', { 'x-dead-letter-routing-key': 'k' }),
+    quorum('q2', { 'x-dead-letter-strategy': 'at-least-once' }),
+    { do: 'prefetch', count: 3, global: true },
+    { do: 'consume', queue: 'q0', tag: 'g' },
   ],
   'exclusive queues': [
     queue('q0', {}, { exclusive: true }),

@@ -13,6 +13,8 @@ export const queue = (name: string, args: object = {}, options: object = durable
   name,
   options: { ...options, arguments: args },
 });
+export const quorum = (name: string, args: object = {}, options: object = durable): Operation =>
+  queue(name, { 'x-queue-type': 'quorum', ...args }, options);
 export const get = (name: string): Operation => ({ do: 'get', queue: name });
 export const check = (name: string): Operation => ({ do: 'checkQueue', name });
 export const fanout = { do: 'exchange', name: 'x-fanout', type: 'fanout', options: durable } satisfies Operation;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { attach, resumeConsumers, type Consumer } from '../broker/consumer';
+import { withDeliveryCount } from '../broker/delivery-count';
 import { forget, takeNext, enforceLimits } from '../broker/queue';
 import { removeConsumer, restartExpiry } from '../broker/queue-registry';
 import { readyCount } from '../broker/ready-list';
@@ -22,6 +23,9 @@ function createConsumer(channel: Channel, args: Arguments<'basic.consume'>): Con
   if (others.some(({ exclusive }) => exclusive) || (args.exclusive && others.length > 0)) {
     throw new AmqpError(403, `${inVhost('queue', queue.name)} in exclusive use`);
   }
+  if (queue.settings.type === 'quorum' && channel.prefetch > 0) {
+    throw new AmqpError(540, `${inVhost('queue', queue.name)} does not support global qos`);
+  }
   const { noAck, exclusive } = args;
   const prefetch = noAck ? 0 : channel.prefetchOfNewConsumers;
   const tag = args.consumerTag || `amq.ctag-${randomBytes(16).toString('base64url')}`;
@@ -39,13 +43,14 @@ function getMessage(channel: Channel, args: Arguments<'basic.get'>): void {
     return;
   }
   const deliveryTag = trackDelivery(channel, { queue, entry, consumer: undefined, noAck });
-  const { exchange, routingKey } = entry.message;
+  const message = withDeliveryCount(queue, entry);
+  const { exchange, routingKey } = message;
   const { redelivered } = entry;
   const method = {
     name: 'basic.get-ok' as const,
     args: { deliveryTag, redelivered, exchange, routingKey, messageCount: readyCount(queue.ready) },
   };
-  writeMessage(channel.connection.writer, channel.number, method, entry.message);
+  writeMessage(channel.connection.writer, channel.number, method, message);
   if (noAck) forget(queue, entry);
 }
 

@@ -1,5 +1,6 @@
 import type { Consumer } from '../broker/consumer';
 import type { Entry } from '../store/store';
+import { withDeliveryCount } from '../broker/delivery-count';
 import { isCongested, writeMessage, writeMethod } from '../wire/frame-writer';
 import type { Channel, Unacked } from './channel';
 import type { Connection } from './connection';
@@ -19,9 +20,10 @@ export function trackDelivery(channel: Channel, { noAck, ...delivery }: Unacked 
 function deliver(channel: Channel, consumer: Consumer, entry: Entry): void {
   const { queue, noAck, tag } = consumer;
   const deliveryTag = trackDelivery(channel, { queue, entry, consumer, noAck });
-  const { exchange, routingKey } = entry.message;
+  const message = withDeliveryCount(queue, entry);
+  const { exchange, routingKey } = message;
   const args = { consumerTag: tag, deliveryTag, redelivered: entry.redelivered, exchange, routingKey };
-  writeMessage(channel.connection.writer, channel.number, { name: 'basic.deliver', args }, entry.message);
+  writeMessage(channel.connection.writer, channel.number, { name: 'basic.deliver', args }, message);
 }
 
 function onQueueDeleted(channel: Channel, consumer: Consumer): void {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Queue } from '../broker/queue';
 import { addQueue } from '../broker/queue-registry';
 import { argumentNames, queueSettings, typeName } from '../broker/queue-settings';
+import { checkKind, queueTypeOf } from '../broker/queue-type';
 import { AmqpError, inVhost } from '../wire/amqp-error';
 import type { Field } from '../wire/field-table';
 import type { Arguments } from '../wire/method-codec';
@@ -27,6 +28,8 @@ function assertEquivalent(queue: Queue, args: Arguments<'queue.declare'>): void 
     const received = args.arguments.get(name);
     const current = queue.arguments.get(name);
     if (String(received?.value) === String(current?.value)) continue;
+    // A queue without a type is classic.
+    if (name === 'x-queue-type' && queueTypeOf(args.arguments) === queue.settings.type) continue;
     const values = `received ${describe(received, current)} but current is ${describe(current, received)}`;
     throw new AmqpError(406, `inequivalent arg '${name}' for ${where}: ${values}`);
   }
@@ -53,7 +56,8 @@ export function declareQueue(channel: Channel, args: Arguments<'queue.declare'>)
   if (args.queue.startsWith('amq.')) {
     throw new AmqpError(403, `queue name '${name}' contains reserved prefix 'amq.*'`);
   }
-  const { durable, autoDelete } = args;
+  const { durable, exclusive, autoDelete } = args;
+  checkKind(inVhost('queue', name), args.arguments, { named: args.queue !== '', durable, exclusive, autoDelete });
   const owner = args.exclusive ? channel.connection : undefined;
   return addQueue(broker, { name, durable, autoDelete, arguments: args.arguments, settings }, { owner });
 }

@@ -31,6 +31,6 @@ export function decodeEntry(storeId: number, position: number, buffer: Buffer): 
     persistent: true,
     expires: (buffer.readUInt8(0) & expiresFlag) !== 0,
   };
-  const entry = { message, position, expiresAt: buffer.readDoubleBE(1), redelivered: true };
+  const entry = { message, position, expiresAt: buffer.readDoubleBE(1), redelivered: true, returns: 0 };
   return { storeId, entry };
 }

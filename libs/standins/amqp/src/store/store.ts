@@ -6,6 +6,8 @@ export type Entry = {
   readonly position: number;
   readonly expiresAt: number;
   redelivered: boolean;
+  /** How often it came back from a consumer. Not stored: it starts from zero with the broker. */
+  returns: number;
 };
 export type StoredEntry = { readonly storeId: number; readonly entry: Entry };
 

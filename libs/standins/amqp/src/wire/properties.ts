@@ -74,12 +74,18 @@ export function headersOf(properties: Properties): Table | undefined {
   return bytes && readTable({ buffer: bytes, offset: 0 });
 }
 
-/** A copy with other headers and without expiration, as a dead letter has them. */
+/** A copy with other headers. */
 export function withHeaders(properties: Properties, headers: Table): Properties {
   const writer = createByteWriter();
   writeTable(writer, headers);
   const changed = [...properties];
   changed[indexOf.headers] = written(writer);
+  return changed;
+}
+
+/** A copy without expiration, as a dead letter has it. */
+export function withoutExpiration(properties: Properties): Properties {
+  const changed = [...properties];
   changed[indexOf.expiration] = undefined;
   return changed;
 }

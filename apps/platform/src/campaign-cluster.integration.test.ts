@@ -1,0 +1,97 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { deadLetters, topologyOf } from '@herald/messaging';
+import { eventually } from '@herald/testing';
+import { startCluster, stopCluster } from '../../../tools/rabbitmq-cluster';
+import { ask, nodeName, outside, signal, startNode, urlOf, type Node } from '../../../tools/rabbitmq-node';
+import { campaignInstallation, watchStatistics, type CampaignInstallation } from './campaign-installation.fixture';
+import { expectAllSent } from './campaign-kills.fixture';
+
+/** A RabbitMQ of three nodes: one of them dies, or falls silent, in the middle of a campaign. */
+const devices = 1_500;
+const rate = 250;
+
+let dir: string;
+let nodes: Node[];
+let it_: CampaignInstallation;
+beforeAll(async () => {
+  dir = join(tmpdir(), `herald-cluster-${randomBytes(4).toString('hex')}`);
+  mkdirSync(outside(dir), { recursive: true });
+  nodes = await startCluster(dir);
+  it_ = await campaignInstallation({ devices, latencyMs: 5, amqpUrl: nodes.map(urlOf).join() });
+}, 300_000);
+afterAll(async () => {
+  await it_?.stop();
+  await stopCluster(dir);
+  rmSync(outside(dir), { recursive: true, force: true });
+}, 120_000);
+
+type Queue = { name: string; type: string; leader: string; members: string[]; online: string[]; messages: number };
+
+function queuesAt(node: Node): Queue[] {
+  const columns = ['name', 'type', 'leader', 'members', 'online', 'messages'];
+  const all = JSON.parse(ask(node, '--formatter', 'json', 'list_queues', ...columns)) as Queue[];
+  return all.filter(({ name }) => name.startsWith(`${it_.namespace}.`));
+}
+
+const pushQueue = () => topologyOf(it_.namespace).queue('notifications', 'on-push-batch');
+function leaderOfPushes(): Node {
+  const { leader } = queuesAt(nodes[0]!).find(({ name }) => name === pushQueue())!;
+  return nodes.find((node) => nodeName(node) === leader)!;
+}
+
+async function endsWhole(uuid: string): Promise<{ seconds: number; repeated: number }> {
+  const watch = watchStatistics(it_, uuid);
+  const seconds = await it_.ended(uuid);
+  const { wrong } = await watch.end();
+  expect(wrong).toEqual([]);
+  return { seconds, repeated: await expectAllSent(it_, uuid, devices) };
+}
+
+async function inMidCampaign(work: () => void): Promise<{ seconds: number; repeated: number }> {
+  await it_.forgetArrivals();
+  const uuid = await it_.send({ rate });
+  while ((await it_.totals()).accepted < devices / 4) await sleep(10);
+  work();
+  return endsWhole(uuid);
+}
+
+const areWhole = () =>
+  eventually(
+    () => queuesAt(nodes[0]!).every(({ members, online }) => members.length === 3 && online.length === 3),
+    90_000,
+  );
+
+it('has three copies of each queue', async () => {
+  const queues = queuesAt(nodes[0]!);
+  expect(queues.length).toBeGreaterThan(10);
+  expect(queues.filter(({ type, members }) => type !== 'quorum' || members.length !== 3)).toEqual([]);
+});
+
+it('loses nothing when the node that leads the queue of pushes is killed', async () => {
+  const leader = leaderOfPushes();
+  const { repeated } = await inMidCampaign(() => signal(leader, 'SIGKILL'));
+  expect(repeated).toBe(0);
+  await startNode(leader.dir, leader.port, leader.epmdPort);
+  await areWhole();
+}, 300_000);
+
+it('loses nothing when the node that leads the queue of pushes falls silent, and works once it speaks again', async () => {
+  const leader = leaderOfPushes();
+  const { repeated } = await inMidCampaign(() => signal(leader, 'SIGSTOP'));
+  expect(repeated).toBe(0);
+  signal(leader, 'SIGCONT');
+  await areWhole();
+  await it_.forgetArrivals();
+  await endsWhole(await it_.send());
+}, 300_000);
+
+it('leaves no dead letter, and no message in a queue', async () => {
+  await eventually(() => queuesAt(nodes[0]!).every(({ messages }) => messages === 0), 60_000);
+  const letters = await deadLetters(nodes.map(urlOf).join(), it_.namespace);
+  expect(await letters.list()).toEqual([]);
+  await letters.close();
+}, 120_000);
