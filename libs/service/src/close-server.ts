@@ -37,17 +37,16 @@ const quietMs = 1;
  * already: waits for an iteration of the event loop that accepted none, and was too short for one to arrive unseen.
  */
 async function untilNoneArrives(server: Server, timeoutMs: number): Promise<void> {
-  let hasAccepted = false;
-  const onConnection = () => void (hasAccepted = true);
+  let accepted = 0;
+  const onConnection = () => void accepted++;
   server.on('connection', onConnection);
   const end = performance.now() + timeoutMs;
   for (let isQuiet = false; !isQuiet && performance.now() < end;) {
     await immediate();
-    hasAccepted = false;
-    const began = performance.now();
-    // Connections are accepted before it.
+    const [before, began] = [accepted, performance.now()];
+    // Between the two the loop accepts connections.
     await immediate();
-    isQuiet = !hasAccepted && performance.now() - began < quietMs;
+    isQuiet = accepted === before && performance.now() - began < quietMs;
   }
   server.off('connection', onConnection);
 }
