@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Serves on while a load balancer leads new connections elsewhere. The answer to each request that arrives meanwhile
@@ -15,11 +15,12 @@ export async function drainServer(server: Server, drainMs: number): Promise<void
  * keep-alive connections, as of a gateway: the next answer on each closes it, and idle ones are closed.
  */
 export async function closeGracefully(server: Server, graceMs: number): Promise<void> {
-  closeWithAnswers(server);
-  await untilNoneArrives(server);
   const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+  closeWithAnswers(server);
+  await untilNoneArrives(server, graceMs / 2);
+  const closed = new Promise((resolve) => server.close(resolve));
   const sweep = setInterval(() => server.closeIdleConnections(), 100);
-  await new Promise((resolve) => server.close(resolve));
+  await closed;
   clearInterval(sweep);
   clearTimeout(cut);
 }
@@ -28,21 +29,24 @@ function closeWithAnswers(server: Server): void {
   server.prependListener('request', (_req, res) => void res.setHeader('Connection', 'close'));
 }
 
-/** Longer than connections of one burst take to be accepted. */
-const maxArrivalMs = 500;
+/** An iteration of the event loop that did nothing takes less. */
+const quietMs = 1;
 
 /**
  * A listener that closes resets the connections that the kernel has not handed over yet, with requests that were sent
- * already: waits for an iteration of the event loop in which none was accepted.
+ * already: waits for an iteration of the event loop that accepted none, and was too short for one to arrive unseen.
  */
-async function untilNoneArrives(server: Server): Promise<void> {
-  let hasAccepted = true;
-  const onConnection = () => void (hasAccepted = true);
+async function untilNoneArrives(server: Server, timeoutMs: number): Promise<void> {
+  let accepted = 0;
+  const onConnection = () => void accepted++;
   server.on('connection', onConnection);
-  for (const end = performance.now() + maxArrivalMs; hasAccepted && performance.now() < end;) {
-    hasAccepted = false;
-    // Connections are accepted between the two: the first may run in the iteration in progress.
-    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  const end = performance.now() + timeoutMs;
+  for (let isQuiet = false; !isQuiet && performance.now() < end;) {
+    await immediate();
+    const [before, began] = [accepted, performance.now()];
+    // Between the two the loop accepts connections.
+    await immediate();
+    isQuiet = accepted === before && performance.now() - began < quietMs;
   }
   server.off('connection', onConnection);
 }

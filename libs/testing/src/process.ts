@@ -21,7 +21,8 @@ export type Process = {
 };
 export type ProcessOptions = { cwd?: string; env?: NodeJS.ProcessEnv; uid?: number; gid?: number };
 
-const endTimeoutMs = 30_000;
+/** Above a drain and the 28 s of a stop. */
+const endTimeoutMs = 60_000;
 /** Many that start at once on a busy machine take their time. */
 const readyTimeoutMs = 180_000;
 
