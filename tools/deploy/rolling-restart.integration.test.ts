@@ -49,7 +49,7 @@ const builtIn = join(root, 'dist', `rolling-${randomBytes(4).toString('hex')}`);
 const tokenOf = (number: number) => `rolling-${number}`;
 
 let balancers: Map<ServiceName, ReadyBalancer>;
-let it_: Installation;
+let herald: Installation;
 let gateway: Gateway;
 let sendCampaign: StartCampaign;
 
@@ -60,7 +60,7 @@ beforeAll(async () => {
   for (const name of names) balancers.set(name, await readyBalancer());
   const urls = names.map((name) => [`${name.toUpperCase().replaceAll('-', '_')}_URL`, balancers.get(name)!.url]);
   const twice = Object.entries(groups).flatMap(([name, list]) => [1, 2].map((at) => [`${name} ${at}`, list] as const));
-  it_ = await startInstallation({
+  herald = await startInstallation({
     programs: Object.fromEntries(twice),
     mongoUrl: process.env.MONGO_URL!,
     amqpUrl: process.env.AMQP_URL!,
@@ -72,25 +72,25 @@ beforeAll(async () => {
   gateway = await startGateway(await freePort(), (name) =>
     programsOf(name).map(({ url }) => Number(new URL(url).port)),
   );
-  await fillDevices(it_, devices, { tokenOf });
-  await fillDevices(it_, 0, { app: phonesBundle });
-  sendCampaign = await campaignOver(it_);
+  await fillDevices(herald, devices, { tokenOf });
+  await fillDevices(herald, 0, { app: phonesBundle });
+  sendCampaign = await campaignOver(herald);
 }, 600_000);
 
 afterAll(async () => {
   await gateway?.running.end();
-  await it_?.stop();
+  await herald?.stop();
   for (const balancer of balancers.values()) balancer.stop();
   for (const folder of [builtIn, gateway?.folder]) if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
-const programsOf = (name: ServiceName) => it_.programs.filter((program) => program.name.startsWith(groupOf(name)));
+const programsOf = (name: ServiceName) => herald.programs.filter((program) => program.name.startsWith(groupOf(name)));
 
 const ask: Ask = async (methodAndPath, { json, form, key } = {}) => {
   const [method, path] = methodAndPath.split(' ') as [string, string];
   const requestId = randomUUID();
   const headers = {
-    authorization: `Bearer ${it_.token()}`,
+    authorization: `Bearer ${herald.token()}`,
     ...(json ? { 'content-type': 'application/json' } : {}),
     ...(key ? { 'idempotency-key': key } : {}),
     'x-request-id': requestId,
@@ -104,7 +104,7 @@ const ask: Ask = async (methodAndPath, { json, form, key } = {}) => {
 
 /** Stops one of the two processes of every service and starts it again, as an update of all services does. */
 async function restart(at: 1 | 2): Promise<void> {
-  const programs = it_.programs.filter(({ name }) => name.endsWith(` ${at}`));
+  const programs = herald.programs.filter(({ name }) => name.endsWith(` ${at}`));
   const codes = await Promise.all(programs.map((program) => program.process.end()));
   expect(codes).toEqual(programs.map(() => 0));
   for (const program of programs) await program.restart();
@@ -121,7 +121,7 @@ it(
       await restart(2);
     }
     await load.end();
-    const figures = `${rounds} rounds, ${it_.programs.length * rounds} restarts, answers ${JSON.stringify(load.answers)}`;
+    const figures = `${rounds} rounds, ${herald.programs.length * rounds} restarts, answers ${JSON.stringify(load.answers)}`;
     process.stdout.write(`${figures}\n`);
     const atGateway = loggedBy(gateway).filter(({ request_id: id }) =>
       load.wrong.some((one) => one.includes(String(id))),
@@ -145,7 +145,7 @@ const places: Partial<Record<WriteKind, [ServiceName, string, string]>> = {
 };
 
 async function storedNames(service: ServiceName, collection: string, field: string, kind: string): Promise<string[]> {
-  const rows = await it_.database(service).collection(collection).find({}).toArray();
+  const rows = await herald.database(service).collection(collection).find({}).toArray();
   const found = rows.map((row) => String(row[field]).replace(/\.bin$/, ''));
   const start = new RegExp(`^${kind.replaceAll(' ', '-')}-[0-9a-f]{8}-`);
   return found.filter((name) => start.test(name)).sort();
@@ -166,17 +166,17 @@ async function expectStored({ acknowledged }: Load): Promise<void> {
   }
   await expectFiles(acknowledged);
   const logged = { service: 'company', resource: 'Company', result: true };
-  const records = () => it_.database('events').collection('service_events').countDocuments(logged);
+  const records = () => herald.database('events').collection('service_events').countDocuments(logged);
   // And the company of the audience.
   await eventually(async () => (await records()) === acknowledged.company.length + 1);
 }
 
 async function expectFiles(acknowledged: Load['acknowledged']): Promise<void> {
-  const files = await it_.database('chronos').collection('file_registers').find({}).toArray();
+  const files = await herald.database('chronos').collection('file_registers').find({}).toArray();
   for (const name of [...acknowledged.chronos, ...acknowledged['chronos with a key']]) {
     const { uuid } = files.find((file) => file.name === `${name}.bin`)!;
     const address = `${gateway.url}/chronos/v1/file_registers/${String(uuid)}/content`;
-    const answer = await fetch(address, { headers: { authorization: `Bearer ${it_.token()}` } });
+    const answer = await fetch(address, { headers: { authorization: `Bearer ${herald.token()}` } });
     expect(contentOf(name).equals(Buffer.from(await answer.arrayBuffer()))).toBe(true);
   }
 }
@@ -187,7 +187,7 @@ async function expectCampaignsSent(uuids: string[], { acknowledged }: Load): Pro
     await eventually(async () => (await read()).terminated, 180_000);
     expect((await read()).statistics).toMatchObject({ total: devices, pending: 0, fails: 0, sended: devices });
   }
-  const counts = (await it_.simulators.ask('GET /_dev/push/counts')) as Record<string, number>;
+  const counts = (await herald.simulators.ask('GET /_dev/push/counts')) as Record<string, number>;
   const single = tokenOf(Number(singleCoreId.slice(-12)));
   const expected = Array.from({ length: devices }, (_, number) => [tokenOf(number), uuids.length] as const);
   expect(counts).toEqual({

@@ -28,13 +28,13 @@ type Backup = Map<string, Documents>;
 type Totals = { accepted: number; tokens: number; repeated: number };
 
 let folder: string;
-let it_: Installation;
+let herald: Installation;
 let send: StartCampaign;
 
 beforeAll(async () => {
   execFileSync(process.execPath, ['--import', 'tsx', 'tools/build.ts', '--into', builtIn, 'platform'], { cwd: root });
   folder = mkdtempSync(join(tmpdir(), 'herald-drill-'));
-  it_ = await startInstallation({
+  herald = await startInstallation({
     programs: { all: names },
     mongoUrl: process.env.MONGO_URL!,
     amqpUrl: process.env.AMQP_URL!,
@@ -42,25 +42,26 @@ beforeAll(async () => {
     builtIn,
     env: { STORAGE_URL: pathToFileURL(join(folder, 'files')).href, SAPIEN_WARM: 'false' },
   });
-  await fillDevices(it_, devices);
-  send = await campaignOver(it_);
+  await fillDevices(herald, devices);
+  send = await campaignOver(herald);
 }, 300_000);
 
 afterAll(async () => {
-  await it_?.stop();
+  await herald?.stop();
   for (const one of [builtIn, folder]) if (one) rmSync(one, { recursive: true, force: true });
 });
 
-const all = () => it_.programs[0]!;
-const totals = () => it_.simulators.ask('GET /_dev/push/totals') as Promise<Totals>;
+const all = () => herald.programs[0]!;
+const totals = () => herald.simulators.ask('GET /_dev/push/totals') as Promise<Totals>;
 const createCompany = async (name: string): Promise<number> =>
-  (await it_.to('company')('POST /company/api/v2/company', { body: { name, identified_by: 'email' } })).body.company.id;
+  (await herald.to('company')('POST /company/api/v2/company', { body: { name, identified_by: 'email' } })).body.company
+    .id;
 
 async function upload(name: string): Promise<void> {
   const form = new FormData();
   form.set('company_id', '1');
   form.set('file', new File([name], `${name}.txt`));
-  expect((await it_.to('chronos')(`POST ${files}`, { form })).status).toBe(201);
+  expect((await herald.to('chronos')(`POST ${files}`, { form })).status).toBe(201);
 }
 
 /** Databases and files as they are at one moment: no process of ours writes meanwhile. */
@@ -68,8 +69,8 @@ async function backUp(): Promise<Backup> {
   all().process.child.kill('SIGSTOP');
   const backup: Backup = new Map();
   for (const name of names)
-    for (const { name: collection } of await it_.database(name).listCollections())
-      backup.set(`${name} ${collection}`, await it_.database(name).collection(collection).find({}).toArray());
+    for (const { name: collection } of await herald.database(name).listCollections())
+      backup.set(`${name} ${collection}`, await herald.database(name).collection(collection).find({}).toArray());
   cpSync(join(folder, 'files'), join(folder, 'backup'), { recursive: true });
   all().process.child.kill('SIGCONT');
   return backup;
@@ -78,13 +79,13 @@ async function backUp(): Promise<Backup> {
 /** The broker keeps the messages of the time after the backup. */
 async function loseAndRestore(backup: Backup): Promise<void> {
   await all().kill();
-  for (const name of names) await it_.database(name).dropDatabase();
+  for (const name of names) await herald.database(name).dropDatabase();
   rmSync(join(folder, 'files'), { recursive: true });
   cpSync(join(folder, 'backup'), join(folder, 'files'), { recursive: true });
   for (const [key, documents] of backup) {
     const [name, collection] = key.split(' ') as [ServiceName, string];
     if (documents.length > 0)
-      await it_
+      await herald
         .database(name)
         .collection(collection)
         .insertMany(documents as never);
@@ -106,10 +107,10 @@ it('ends the campaign, counts every device, and repeats no push but those after 
   const { accepted } = await totals();
   await all().restart();
 
-  const read = async () => (await it_.to('campaigns')(`GET /campaigns/api/v1/campaign/${uuid}`)).body.data;
+  const read = async () => (await herald.to('campaigns')(`GET /campaigns/api/v1/campaign/${uuid}`)).body.data;
   await eventually(async () => (await read()).terminated, 180_000);
   expect((await read()).statistics).toMatchObject({ total: devices, pending: 0, fails: 0, sended: devices });
-  expect(await targetCounts(it_.database('campaigns') as never, uuid)).toEqual({
+  expect(await targetCounts(herald.database('campaigns') as never, uuid)).toEqual({
     ...{ total: devices, pending: 0, fails: 0, sended: devices },
   });
   const { tokens, repeated } = await totals();
@@ -122,11 +123,11 @@ it('ends the campaign, counts every device, and repeats no push but those after 
 
 async function expectSound(): Promise<void> {
   for (const name of names)
-    await eventually(async () => (await it_.database(name).collection('outbox').countDocuments({})) === 0);
-  const companies = await it_.database('company').collection('companies').find({}).toArray();
+    await eventually(async () => (await herald.database(name).collection('outbox').countDocuments({})) === 0);
+  const companies = await herald.database('company').collection('companies').find({}).toArray();
   expect(companies.map(({ name }) => name as string)).toEqual(['Bench', 'before']);
   expect(await createCompany('new')).toBeGreaterThan(Math.max(...companies.map(({ id }) => id as number)));
-  const { data } = (await it_.to('chronos')(`GET ${files}`)).body as { data: { uuid: string; name: string }[] };
+  const { data } = (await herald.to('chronos')(`GET ${files}`)).body as { data: { uuid: string; name: string }[] };
   expect(data.map(({ name }) => name)).toEqual(['before.txt']);
-  for (const { uuid } of data) expect((await it_.to('chronos')(`GET ${files}/${uuid}/content`)).body).toBe('before');
+  for (const { uuid } of data) expect((await herald.to('chronos')(`GET ${files}/${uuid}/content`)).body).toBe('before');
 }
