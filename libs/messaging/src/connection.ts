@@ -57,10 +57,7 @@ export async function keepConnected(urls: string, onError: (error: unknown) => v
     async close() {
       closing.abort();
       announce(undefined);
-      const connection = current;
-      if (!connection) return;
-      await withDeadline(closeTimeoutMs, 'Closing the connection', connection.close()).catch(() => {});
-      destroy(connection);
+      if (current) await closeConnection(current);
     },
   };
 }
@@ -92,6 +89,12 @@ async function connectTo(url: string): Promise<ChannelModel> {
     opening.then(destroy, () => {});
     throw error;
   }
+}
+
+/** Closes a connection in a limited time, also where the broker does not answer. */
+export async function closeConnection(connection: ChannelModel): Promise<void> {
+  await withDeadline(closeTimeoutMs, 'Closing the connection', connection.close()).catch(() => {});
+  destroy(connection);
 }
 
 /**
