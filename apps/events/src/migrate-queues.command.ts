@@ -8,6 +8,7 @@
  * At AMQP_URL, as a user that may declare and delete, and NAMESPACE.
  */
 import { MigrationRefused, migrateQueues, type QueueToMove } from '@herald/messaging';
+// eslint-disable-next-line @nx/enforce-module-boundaries -- generated; belongs to no project.
 import definitions from '../../../deploy/rabbitmq/definitions.json';
 
 const { AMQP_URL, NAMESPACE = 'herald' } = process.env;

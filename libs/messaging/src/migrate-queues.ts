@@ -5,7 +5,9 @@ import { deadLettersQueue } from './queue-type';
 import { isDeclaredAs, queueExists, type QueueSpec } from './topology';
 
 export type Binding = { exchange: string; pattern: string };
-/** A queue as it is to be. `returnBy`: the exchange by which its messages keep their routing keys; default: by its name. */
+/**
+ * A queue as it is to be. `returnBy`: the exchange by which its messages keep their routing keys; default: by its name.
+ */
 export type QueueToMove = QueueSpec & { bindings: Binding[]; returnBy?: string };
 export type MigrationOptions = {
   onMoved?(moved: { queue: string; messages: number }): void;
