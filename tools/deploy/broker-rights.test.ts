@@ -27,10 +27,11 @@ it('gives every right but the operator’s by full names', () => {
   for (const { configure } of ofServices) expect(configure).toBe('^$');
 });
 
-it('limits the dead letters in number and bytes', () => {
+it('limits the dead letters in number, bytes and time', () => {
   const [{ pattern, definition }] = definitions.policies as [(typeof definitions.policies)[0]];
   expect(definitions.queues.filter(({ name }) => new RegExp(pattern).test(name)).map(({ name }) => name)).toEqual([
     'herald.dead',
   ]);
-  expect(definition).toEqual({ 'max-length': 100_000, 'max-length-bytes': 1_073_741_824, overflow: 'drop-head' });
+  const limits = { 'max-length': 100_000, 'max-length-bytes': 1_073_741_824, 'message-ttl': 31_536_000_000 };
+  expect(definition).toEqual({ ...limits, overflow: 'drop-head' });
 });

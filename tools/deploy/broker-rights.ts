@@ -23,8 +23,8 @@ const vhost = '/';
 const nothing = '^$';
 const yearMs = 365 * 86_400_000;
 /**
- * Beyond these, the oldest dead letters are dropped. Those of the broker itself have no time of their own: they stay for
- * the longest that DEAD_LETTER_DAYS allows.
+ * Beyond these, the oldest dead letters are dropped. Those of the broker itself have no time of their own: they stay
+ * for the longest that DEAD_LETTER_DAYS allows.
  */
 const deadLetterLimits = {
   ...{ 'max-length': 100_000, 'max-length-bytes': 1_073_741_824, overflow: 'drop-head' },

@@ -57,10 +57,7 @@ export async function keepConnected(urls: string, onError: (error: unknown) => v
     async close() {
       closing.abort();
       announce(undefined);
-      const connection = current;
-      if (!connection) return;
-      await withDeadline(closeTimeoutMs, 'Closing the connection', connection.close()).catch(() => {});
-      destroy(connection);
+      if (current) await closeConnection(current);
     },
   };
 }
@@ -72,12 +69,12 @@ export async function keepConnected(urls: string, onError: (error: unknown) => v
 export async function openConnection(urls: string): Promise<ChannelModel> {
   const nodes = nodesOf(urls);
   const first = Math.floor(Math.random() * nodes.length);
-  const inTurn = [...nodes.slice(first), ...nodes.slice(0, first)];
-  for (const url of inTurn.slice(0, -1)) {
+  const candidates = [...nodes.slice(first), ...nodes.slice(0, first)];
+  for (const url of candidates.slice(0, -1)) {
     const connection = await connectTo(url).catch(() => undefined);
     if (connection) return connection;
   }
-  return connectTo(inTurn.at(-1)!);
+  return connectTo(candidates.at(-1)!);
 }
 
 /** The URLs in a list separated by commas; a comma within a URL is written %2C. */
@@ -92,6 +89,12 @@ async function connectTo(url: string): Promise<ChannelModel> {
     opening.then(destroy, () => {});
     throw error;
   }
+}
+
+/** Closes a connection in a limited time, also where the broker does not answer. */
+export async function closeConnection(connection: ChannelModel): Promise<void> {
+  await withDeadline(closeTimeoutMs, 'Closing the connection', connection.close()).catch(() => {});
+  destroy(connection);
 }
 
 /**

@@ -33,7 +33,7 @@ export type DeadLetters = {
 export class UnknownQueue extends Error {}
 
 /** True if the message was acknowledged. */
-type Visit = (message: GetMessage, letter: DeadLetter, channel: ConfirmChannel) => Promise<boolean>;
+type Visit = (message: GetMessage, letter: DeadLetter, channel: ConfirmChannel) => Promise<boolean | void>;
 
 /** Opens the dead letters of one installation. */
 export async function deadLetters(urls: string, namespace: string): Promise<DeadLetters> {
@@ -73,10 +73,7 @@ export async function deadLetters(urls: string, namespace: string): Promise<Dead
   return {
     async list(filter = {}) {
       const found: DeadLetter[] = [];
-      await visit(filter, async (_, letter) => {
-        found.push(letter);
-        return false;
-      });
+      await visit(filter, async (_, letter) => void found.push(letter));
       return found;
     },
     async redrive(filter = {}) {

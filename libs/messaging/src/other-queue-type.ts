@@ -9,7 +9,7 @@ const command = 'npm run queues:migrate';
 export type QueueTypeWatch = {
   /** Compares queues that exist with their declaration. */
   check(queues: QueueSpec[]): Promise<void>;
-  /** For users without the right to compare: a quorum queue counts the deliveries of a message, a classic one does not. */
+  /** For users without the right to compare: a quorum queue counts deliveries, a classic one does not. */
   see(queue: string, message: ConsumeMessage): void;
 };
 

@@ -1,8 +1,8 @@
 import type { Options } from 'amqplib';
 
 /**
- * `classic`: a queue on one node. `quorum`: a queue that a majority of the nodes of a cluster agree on, so that the loss
- * of one node loses nothing.
+ * `classic`: a queue on one node. `quorum`: a queue that a majority of the nodes of a cluster agree on, so that the
+ * loss of one node loses nothing.
  */
 export type QueueType = 'classic' | 'quorum';
 

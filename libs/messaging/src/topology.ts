@@ -83,9 +83,13 @@ export async function countMessages(connection: ChannelModel | undefined, queue:
   return messageCount;
 }
 
+/** Whether there is a queue of this name. */
+export const queueExists = (connection: ChannelModel, name: string): Promise<boolean> =>
+  succeeds(connection, (channel) => channel.checkQueue(name));
+
 /** Declares a queue unless it exists, whatever its arguments. */
 export async function declareQueue(connection: ChannelModel, { name, options }: QueueSpec): Promise<void> {
-  if (await succeeds(connection, (channel) => channel.checkQueue(name))) return;
+  if (await queueExists(connection, name)) return;
   const channel = await openChannel(connection);
   await channel.assertQueue(name, options);
   await channel.close();

@@ -101,7 +101,7 @@ describe('queues and exchanges', () => {
   const refusedQueues: [string, Options.AssertQueue][] = [
     ['x-max-priority', { maxPriority: 5 }],
     ['x-max-length-bytes', { arguments: { 'x-max-length-bytes': 5 } }],
-    ['x-queue-type', { arguments: { 'x-queue-type': 'quorum' } }],
+    ['x-queue-type', { arguments: { 'x-queue-type': 'stream' } }],
     ['x-single-active-consumer', { arguments: { 'x-single-active-consumer': true } }],
     ['x-overflow', { arguments: { 'x-overflow': 'reject-publish-dlx' } }],
   ];

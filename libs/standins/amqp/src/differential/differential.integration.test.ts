@@ -23,7 +23,7 @@ const connectionOf = [0, 0, 1];
  */
 const settleTimesMs = [25, 100, 400];
 
-/** Replaces generated names and times, which differ between brokers, and a count of zero, which RabbitMQ 3 alone adds. */
+/** Replaces what differs between brokers: generated names, times, and a count of zero, which RabbitMQ 3 alone adds. */
 function normalize(value: unknown): unknown {
   const text = JSON.stringify(value, (key, inner: unknown) => {
     if (key === 'x-delivery-count' && inner === 0) return undefined;

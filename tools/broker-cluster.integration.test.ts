@@ -5,10 +5,14 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { deadLetters, topologyOf } from '@herald/messaging';
 import { eventually } from '@herald/testing';
-import { startCluster, stopCluster } from '../../../tools/rabbitmq-cluster';
-import { ask, nodeName, outside, signal, startNode, urlOf, type Node } from '../../../tools/rabbitmq-node';
-import { campaignInstallation, watchStatistics, type CampaignInstallation } from './campaign-installation.fixture';
-import { expectAllSent } from './campaign-kills.fixture';
+import { startCluster, stopCluster } from './rabbitmq-cluster';
+import { ask, nodeName, outside, signal, startNode, urlOf, type Node } from './rabbitmq-node';
+import {
+  campaignInstallation,
+  watchStatistics,
+  type CampaignInstallation,
+} from '../apps/platform/src/campaign-installation.fixture';
+import { expectAllSent } from '../apps/platform/src/campaign-kills.fixture';
 
 /** A RabbitMQ of three nodes: one of them dies, or falls silent, in the middle of a campaign. */
 const devices = 1_500;
