@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { withDeadline } from '@herald/concurrency';
 import type { Message, MessageType } from '@herald/contracts';
-import { currentRequestId } from '@herald/tracing';
+import { currentRequestId, type TracingOf } from '@herald/tracing';
 import type { ChannelModel } from 'amqplib';
 import { keepConnected, type Link } from './connection';
 import type { Consumer } from './consumer';
 import { keepChannel } from './keep-channel';
+import { publishInSpan } from './message-spans';
 import { publisher } from './publisher';
 import { subscribe, type Active, type Handled, type Subscription } from './subscribe';
 import { countMessages, declareShared, topologyOf, type Topology } from './topology';
@@ -30,6 +31,8 @@ export type BrokerOptions = {
   namespace: string;
   maxMessageBytes?: number;
   deadLetterDays?: number;
+  /** Records spans for the messages that a service handles. */
+  tracingOf?: TracingOf;
   onPublished?(published: Published): void;
   onHandled?(handled: Handled): void;
   /** Called with the queue before its first message. */
@@ -60,7 +63,13 @@ export function newMessage<Data>({ type }: MessageType<Data>, data: Data): Messa
 /** Connects to a broker and stays connected: closed connections and channels are reopened with backoff. */
 export async function connectBroker(url: string, options: BrokerOptions): Promise<Broker> {
   const { namespace, maxMessageBytes = defaultMaxMessageBytes, deadLetterDays = defaultDeadLetterDays } = options;
-  const { onPublished = () => {}, onHandled = () => {}, onSubscribed = () => {}, onError } = options;
+  const {
+    tracingOf = () => undefined,
+    onPublished = () => {},
+    onHandled = () => {},
+    onSubscribed = () => {},
+    onError,
+  } = options;
   const topology = topologyOf(namespace);
   const link = await keepConnected(url, onError);
   const confirms = await keepConfirmChannel(link, topology, onError);
@@ -78,10 +87,9 @@ export async function connectBroker(url: string, options: BrokerOptions): Promis
       const started = performance.now();
       const content = Buffer.from(JSON.stringify(message));
       if (content.length > maxMessageBytes) throw new MessageTooLarge(message.type, content.length, maxMessageBytes);
-      const outgoing = { exchange: topology.events, key: message.type, content, options: { messageId: message.id } };
       let failed = true;
       try {
-        await publish(outgoing);
+        await publishInSpan(publish, topology.events, message, content);
         failed = false;
       } finally {
         onPublished({ type: message.type, seconds: (performance.now() - started) / 1000, failed });
@@ -90,7 +98,8 @@ export async function connectBroker(url: string, options: BrokerOptions): Promis
     async consume(service, consumer, deps) {
       onSubscribed(topology.queue(service, consumer.name));
       const subscription = { service, consumer, deps } as unknown as Subscription;
-      active.push(await subscribe(link, subscription, { topology, publish, deadLetterDays, onHandled, onError }));
+      const context = { topology, publish, deadLetterDays, tracing: tracingOf(service), onHandled, onError };
+      active.push(await subscribe(link, subscription, context));
     },
     countDeadLetters: () => countMessages(link.current(), topology.dead),
     ready: () => publish.isConfirming() && active.every(({ isLive }) => isLive()),

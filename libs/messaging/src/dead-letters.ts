@@ -1,4 +1,5 @@
 import { connect, type ConfirmChannel, type GetMessage } from 'amqplib';
+import { traceHeadersOf } from './message-spans';
 import { topologyOf, type Topology } from './topology';
 
 /** What may be shown of a dead letter: never its data, which may contain secrets. */
@@ -76,7 +77,7 @@ export async function deadLetters(url: string, namespace: string): Promise<DeadL
       const redriven: DeadLetter[] = [];
       const kept: DeadLetter[] = [];
       await visit(filter, async (message, letter, channel) => {
-        const isThere = letter.queue !== undefined && (await sendBack(channel, letter.queue, message.content));
+        const isThere = letter.queue !== undefined && (await sendBack(channel, letter.queue, message));
         if (isThere) channel.ack(message);
         (isThere ? redriven : kept).push(letter);
       });
@@ -112,11 +113,12 @@ async function visitEach(
 }
 
 /** False if the queue does not exist: without `mandatory` the broker would confirm the message and drop it. */
-async function sendBack(channel: ConfirmChannel, queue: string, content: Buffer): Promise<boolean> {
+async function sendBack(channel: ConfirmChannel, queue: string, letter: GetMessage): Promise<boolean> {
   let isThere = true;
   const onReturn = () => (isThere = false);
   channel.once('return', onReturn);
-  channel.publish('', queue, content, { persistent: true, mandatory: true });
+  const headers = traceHeadersOf(letter.properties.headers);
+  channel.publish('', queue, letter.content, { headers, persistent: true, mandatory: true });
   await channel.waitForConfirms();
   channel.off('return', onReturn);
   return isThere;
