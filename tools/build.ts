@@ -2,9 +2,9 @@
  * Bundles one app, or every app when none is named, into dist/apps/<name>/main.js, or with `--into <folder>` into
  * <folder>/<name>/main.js: a folder of the checkout, where the packages are found. Workspace code goes into the bundle,
  * packages of the registry stay outside: they are installed beside it. Programs of processes of their own (*.worker.ts,
- * beside the code that starts them) and commands of operators (*.command.ts) become files next to main.js. So do the
- * stand-ins for development, as standins.js and standins.worker.js: main.js loads them only when it needs a stand-in,
- * and `--production` leaves them out.
+ * beside the code that starts them) and commands of operators (*.command.ts) become files next to main.js. So do parts
+ * that main.js loads only when it needs them: the export of spans, as tracing-export.js, and the stand-ins for
+ * development, as standins.js and standins.worker.js, which `--production` leaves out.
  */
 import { build, type BuildOptions, type Plugin } from 'esbuild';
 import { spawn } from 'node:child_process';
@@ -58,6 +58,18 @@ const keepStandInsOutside: Plugin = {
   },
 };
 
+/** A dynamic import of the export of spans becomes one of the file beside main.js. */
+const keepTracingExportOutside: Plugin = {
+  name: 'keep-tracing-export-outside',
+  setup({ onResolve }) {
+    onResolve({ filter: /^@herald\/tracing\/export$/ }, ({ path, kind }) =>
+      kind === 'dynamic-import'
+        ? { path: './tracing-export.js', external: true }
+        : { errors: [{ text: `${path} loads the SDK; only import() may load it` }] },
+    );
+  },
+};
+
 /**
  * The console is served from a folder beside main.js, and built only if its sources changed. In the background the
  * platform starts meanwhile and shows a waiting page.
@@ -88,12 +100,13 @@ async function bundleApp(name: string): Promise<void> {
       format: 'cjs',
       sourcemap: true,
       logLevel: 'warning',
-      plugins: [keepStandInsOutside, keepPackagesOutside],
+      plugins: [keepStandInsOutside, keepTracingExportOutside, keepPackagesOutside],
       ...more,
     });
   const { metafile } = await bundle([entry], { metafile: true, absWorkingDir: root });
   const folders = new Set(Object.keys(metafile!.inputs).map((path) => dirname(join(root, path))));
   for (const file of [...folders].flatMap(entriesIn)) await bundle([file]);
+  await bundle([{ in: join(root, 'libs/tracing/src/export.ts'), out: 'tracing-export' }]);
   if (name === 'platform') await addConsole(join(outdir, 'console'));
   if (!values.production)
     for (const [file, out] of Object.entries(standIns))

@@ -1,6 +1,9 @@
 /**
  * One device by its core_id through the platform, beside the same query by bare Express and the driver, in turn.
- * Engines as in bench:fanout. `npm run bench:http [-- --rounds 5 --seconds 4 --requests 100000]`.
+ * Engines as in bench:fanout. `npm run bench:http [-- --rounds 5 --seconds 4 --requests 100000]`. With `--traces` also
+ * through a platform that sends spans to a collector, with `--against <folder>` also through another build, such as
+ * that of an earlier commit: `--against <checkout>/dist/apps/platform`. `--turn 2000` loads each in turn with that many
+ * requests instead of for some seconds: beside other work, a turn of seconds may be few requests.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,17 +12,21 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { signToken } from '@herald/auth';
 import { connectDatabase } from '@herald/persistence';
+import { spanSink } from '@herald/span-sink';
 import { freePort, type Process, startNode } from '@herald/testing';
 import autocannon from 'autocannon';
 import { openEngines, type Engines } from './engines';
 import { table } from './figures';
-import { memoryOf } from './memory';
+import { cpuSecondsOf, memoryOf } from './memory';
 
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '4' },
     requests: { type: 'string', default: '100000' },
+    traces: { type: 'boolean', default: false },
+    against: { type: 'string' },
+    turn: { type: 'string' },
   },
 });
 const secret = 'a secret of the benchmark, long enough';
@@ -34,7 +41,7 @@ async function load(url: string, how: { duration?: number; amount?: number }) {
   const target = `${url}/index/v1/device/bench-7`;
   const result = await autocannon({ url: target, headers, connections: 32, ...how });
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx + result.errors} requests failed`);
-  return { perSecond: result.requests.average, p99: result.latency.p99 };
+  return { perSecond: result.requests.average, p99: result.latency.p99, total: result.requests.total };
 }
 
 async function fill({ mongoUrl }: Engines): Promise<() => Promise<void>> {
@@ -60,60 +67,93 @@ async function fill({ mongoUrl }: Engines): Promise<() => Promise<void>> {
   };
 }
 
-async function compare(platform: Process, url: string, bareUrl: string): Promise<void> {
-  for (const target of [url, bareUrl]) await load(target, { duration: 3 });
-  const rounds = { herald: [] as number[], bare: [] as number[] };
-  for (let round = 0; round < Number(values.rounds); round++) {
-    rounds.herald.push((await load(url, { duration })).perSecond);
-    rounds.bare.push((await load(bareUrl, { duration })).perSecond);
-  }
-  const ratios = rounds.herald.map((one, at) => one / rounds.bare[at]!);
+type Target = { name: string; url: string; process: Process };
+
+/** Loads all targets in turn. On a machine with other work, the CPU time of a request is the better measure. */
+async function compare(targets: Target[]): Promise<void> {
+  for (const { url } of targets) await load(url, { duration: 3 });
+  const turn = values.turn ? { amount: Number(values.turn) } : { duration };
+  const rounds = targets.map(() => ({ perSecond: [] as number[], cpu: [] as number[] }));
+  for (let round = 0; round < Number(values.rounds); round++)
+    for (const [at, target] of targets.entries()) {
+      const before = cpuSecondsOf(target.process);
+      const { perSecond, total } = await load(target.url, turn);
+      rounds[at]!.perSecond.push(perSecond);
+      rounds[at]!.cpu.push(((cpuSecondsOf(target.process) - before) / total) * 1e6);
+    }
+  const ratioTo = (other: number[], list: number[]) => median(list.map((one, at) => one / other[at]!)).toFixed(3);
+  const rows = targets.map(({ name }, at) => {
+    const { perSecond, cpu } = rounds[at]!;
+    const [first] = rounds;
+    const ratios = [ratioTo(first!.perSecond, perSecond), ratioTo(first!.cpu, cpu)];
+    return [name, Math.round(median(perSecond)), Math.round(median(cpu)), ...ratios];
+  });
+  console.log(`32 connections, medians of ${values.rounds} rounds in turn; ratios to the first, round by round`);
+  console.log(table(['', 'requests/s', 'CPU µs/request', 'ratio', 'CPU ratio'], rows));
+}
+
+async function measureMemory({ process: platform, url }: Target): Promise<void> {
   const before = memoryOf(platform);
   const amount = Number(values.requests);
   const { p99 } = await load(url, { amount });
   const after = memoryOf(platform);
-  const rows = [
-    ['platform', Math.round(median(rounds.herald))],
-    ['bare Express and driver', Math.round(median(rounds.bare))],
-    ['ratio', median(ratios).toFixed(2)],
-  ];
-  console.log(`32 connections, medians of ${values.rounds} rounds in turn`);
-  console.log(table(['', 'requests/s'], rows));
   console.log(`memory over ${amount} requests: ${before.now} MB before, ${after.now} MB after, peak ${after.peak} MB`);
   console.log(`p99 ${p99} ms`);
+}
+
+async function startPlatform(name: string, folder: string, env: Record<string, string>): Promise<Target> {
+  const port = await freePort();
+  const process = startNode([join(folder, 'main.js')], { env: { ...env, PORT: String(port) } });
+  const url = `http://127.0.0.1:${port}`;
+  await process.ready(url).catch(async (error: unknown) => {
+    await process.end();
+    throw error;
+  });
+  return { name, url, process };
+}
+
+async function startBare(mongoUrl: string): Promise<Target> {
+  const bare = startNode(['--import', 'tsx', 'tools/bench/bare-express.ts', mongoUrl, `${namespace}_index`]);
+  await bare.printed('\n');
+  return { name: 'bare Express and driver', url: bare.output().trim(), process: bare };
+}
+
+function platformEnv({ mongoUrl, amqpUrl }: Engines, dataDir: string): Record<string, string> {
+  return {
+    ...(process.env as Record<string, string>),
+    MONGO_URL: mongoUrl,
+    AMQP_URL: amqpUrl,
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    NAMESPACE: namespace,
+    LOG_LEVEL: 'warn',
+    AUTH_JWT_SECRET: secret,
+    SERVICE_JWT_SECRET: `${secret}, for services`,
+    CREDENTIALS_SECRET: `${secret}, for credentials`,
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    STORAGE_URL: pathToFileURL(dataDir).href,
+  };
 }
 
 async function measure(engines: Engines): Promise<void> {
   const clean = await fill(engines);
   const dataDir = mkdtempSync(join(tmpdir(), 'herald-bench-'));
-  const port = await freePort();
-  const platform = startNode(['dist/apps/platform/main.js'], {
-    env: {
-      ...process.env,
-      MONGO_URL: engines.mongoUrl,
-      AMQP_URL: engines.amqpUrl,
-      NODE_ENV: 'production',
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      NAMESPACE: namespace,
-      LOG_LEVEL: 'warn',
-      AUTH_JWT_SECRET: secret,
-      SERVICE_JWT_SECRET: `${secret}, for services`,
-      CREDENTIALS_SECRET: `${secret}, for credentials`,
-      SMTP_URL: 'smtp://127.0.0.1:1',
-      STORAGE_URL: pathToFileURL(dataDir).href,
-    },
-  });
-  const bare = startNode(['--import', 'tsx', 'tools/bench/bare-express.ts', engines.mongoUrl, `${namespace}_index`]);
+  const env = platformEnv(engines, dataDir);
+  const sink = await spanSink();
+  const targets: Target[] = [];
+  const built = 'dist/apps/platform';
   try {
-    await bare.printed('\n');
-    const bareUrl = bare.output().trim();
-    const url = `http://127.0.0.1:${port}`;
-    await platform.ready(url);
-    await compare(platform, url, bareUrl);
+    targets.push(await startPlatform('platform', built, env));
+    if (values.against) targets.push(await startPlatform('the other build', values.against, env));
+    if (values.traces)
+      targets.push(await startPlatform('with traces', built, { ...env, OTEL_EXPORTER_OTLP_ENDPOINT: sink.url }));
+    targets.push(await startBare(engines.mongoUrl));
+    await compare(targets);
+    await measureMemory(targets[0]!);
+    if (values.traces) console.log(`${sink.spans.length} spans arrived`);
   } finally {
-    await platform.end();
-    await bare.end();
+    await Promise.all(targets.map((target) => target.process.end()));
+    await sink.stop();
     await clean();
     rmSync(dataDir, { recursive: true, force: true });
   }

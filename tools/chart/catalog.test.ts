@@ -23,13 +23,14 @@ it('has the version of the services', () => {
 });
 
 it('decides of each key and address whether it is a secret', () => {
-  const candidates = settings.filter((name) => /KEY|SECRET|TOKEN|PASSWORD|CREDENTIALS|_URL$/.test(name));
+  const candidates = settings.filter((name) => /KEY|SECRET|TOKEN|PASSWORD|CREDENTIALS|_HEADERS$|_URL$/.test(name));
   expect(candidates.filter((name) => !isSecret(name)).sort()).toEqual([
     ...['APNS_KEY_ID', 'APNS_URL', 'AUTH_JWKS_URL', 'AUTH_PUBLIC_KEY', 'FCM_URL', 'PUBLIC_URL', 'STORAGE_URL'],
   ]);
   expect(settings.filter(isSecret).sort()).toEqual([
     ...['AMQP_URL', 'APNS_KEY', 'AUTH_JWT_SECRET', 'CREDENTIALS_SECRET', 'FCM_ACCESS_TOKEN', 'FCM_CREDENTIALS'],
-    ...['MONGO_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'SERVICE_JWT_SECRET', 'SERVICE_JWT_SECRET_PREVIOUS'],
+    ...['MONGO_URL', 'OTEL_EXPORTER_OTLP_HEADERS', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+    ...['SERVICE_JWT_SECRET', 'SERVICE_JWT_SECRET_PREVIOUS'],
     'SMTP_URL',
   ]);
 });

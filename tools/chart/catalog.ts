@@ -42,9 +42,9 @@ const settingsOfNeeds: Record<string, string[]> = {
   storage: ['STORAGE_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 };
 
-/** Contains a secret, by its name: an address of a store or of the mail server contains a password. */
+/** Contains a secret, by its name: addresses of stores and of the mail server contain passwords, headers a token. */
 export const isSecret = (setting: string) =>
-  /^(MONGO|AMQP|SMTP)_URL$|SECRET|PASSWORD|TOKEN|CREDENTIALS|ACCESS_KEY|^APNS_KEY$/.test(setting);
+  /^(MONGO|AMQP|SMTP)_URL$|SECRET|PASSWORD|TOKEN|CREDENTIALS|ACCESS_KEY|^APNS_KEY$|_HEADERS$/.test(setting);
 
 export function chartCatalog() {
   const entries = allServices.map(entryOf);

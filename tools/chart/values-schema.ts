@@ -75,7 +75,7 @@ const outside = {
   }),
   networkPolicy: closed({
     ...{ enabled: flag, gatewayFrom: list(anyObject), monitoringFrom: list(anyObject) },
-    ...{ stores: peers(true), https: peers(true), mail: peers(true) },
+    ...{ stores: peers(true), https: peers(true), mail: peers(true), collector: peers(true) },
   }),
   podDisruptionBudget: closed({ enabled: flag, maxUnavailable: { type: ['integer', 'string'] } }),
   serviceMonitor: closed({ enabled: flag, labels: names, interval: string }),

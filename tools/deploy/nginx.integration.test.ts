@@ -4,6 +4,7 @@ import { request } from 'node:http';
 import { signToken } from '@herald/auth';
 import { failureBody, type ServiceName } from '@herald/contracts';
 import { consolePageHeaders } from '@herald/service';
+import { spanSink, type SpanSink } from '@herald/span-sink';
 import { eventually, freePort } from '@herald/testing';
 import { logLineOf, loggedBy, startGateway, type Gateway } from './gateway';
 import { sharedFolder, tokenSecret } from './processes';
@@ -25,10 +26,13 @@ let folder: string;
 let separate: Separate;
 let gateway: Gateway;
 let company: number;
+let sink: SpanSink;
 
 beforeAll(async () => {
   folder = sharedFolder('services');
-  separate = await separateServices(names, namespace, folder);
+  sink = await spanSink();
+  const settings = () => ({ OTEL_EXPORTER_OTLP_ENDPOINT: sink.url, OTEL_TRACES_SAMPLER: 'parentbased_always_on' });
+  separate = await separateServices(names, namespace, folder, settings);
   for (const name of names) await separate.start(name);
   gateway = await startGateway(await freePort(), separate.portOf, gatewayEnv);
 });
@@ -36,6 +40,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await gateway?.running.end();
   await separate?.stop();
+  await sink?.stop();
   for (const one of [folder, gateway?.folder]) if (one) rmSync(one, { recursive: true, force: true });
 });
 
@@ -120,11 +125,16 @@ it('passes the events of a stream on as they come, and a download', async () => 
   expect((await csv.text()).split('\r\n')[1]).toBe('first,pending,,,');
 });
 
-it('passes the request id on and gives it back once; without a sane one it makes a new one', async () => {
+it('passes request id and trace on, and gives the id back once; without a sane one it makes a new one', async () => {
   const path = `GET /company/api/v2/company/${company}`;
   const named = await call(path, undefined, { 'x-request-id': 'trace-1' });
   expect([named.status, named.headers.get('x-request-id')]).toEqual([200, 'trace-1']);
   expect(await logLineOf(gateway, 'trace-1')).toMatchObject({ service: 'company', status: 200 });
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00';
+  await call(path, undefined, { traceparent });
+  // The flag says no; a caller outside does not decide.
+  const span = await eventually(() => sink.spans.find(({ parentSpanId }) => parentSpanId === 'b7ad6b7169203331'));
+  expect(span).toMatchObject({ service: 'company', traceId: '0af7651916cd43dd8448eb211c80319c' });
   const unsound = await call(path, undefined, { 'x-request-id': 'two words' });
   expect(unsound.headers.get('x-request-id')).toMatch(/^[0-9a-f]{32}$/);
   const ofItsOwn = await call('GET /nothing', undefined, { 'x-request-id': 'trace-2' });

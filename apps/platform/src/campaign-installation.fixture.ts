@@ -26,10 +26,11 @@ type Options = Audience & {
   latencyMs?: number;
   mongoUrl?: string;
   amqpUrl?: string;
+  env?: Record<string, string>;
 };
 
 /** Campaigns and notifications as processes of their own, with simulators and a registered audience. */
-export async function campaignInstallation({ devices, latencyMs = 0, mongoUrl, amqpUrl, ...options }: Options) {
+export async function campaignInstallation({ devices, latencyMs = 0, mongoUrl, amqpUrl, env, ...options }: Options) {
   const { programs = { campaigns: ['campaigns'], notifications: ['notifications'] }, ...audience } = options;
   // A folder of its own: a concurrent build must not change the programs that are restarted here.
   const builtIn = join(root, 'dist', `installation-${randomBytes(4).toString('hex')}`);
@@ -41,6 +42,7 @@ export async function campaignInstallation({ devices, latencyMs = 0, mongoUrl, a
     amqpUrl: amqpUrl ?? process.env.AMQP_URL!,
     simulatorArgs: ['--latency', String(latencyMs)],
     builtIn,
+    env,
   });
   await fillDevices(it, devices, audience);
   const send = await campaignOver(it, audience.app);

@@ -45,6 +45,6 @@ function isShortLived({ iat, exp }: JwtPayload): boolean {
 const addedByProxies = new Set(['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip']);
 
 /** True for a request through a proxy: services call each other directly, so it comes from outside. */
-function isForwarded(headers: IncomingHttpHeaders): boolean {
+export function isForwarded(headers: IncomingHttpHeaders): boolean {
   return Object.keys(headers).some((name) => name.startsWith('x-forwarded-') || addedByProxies.has(name));
 }

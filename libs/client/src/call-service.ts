@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { currentRequestId } from '@herald/tracing';
+import { currentRequestId, traceHeaders, withSpan } from '@herald/tracing';
 import { DependencyDown, circuitBreaker } from './breaker';
 
 export type CallOptions = {
@@ -38,13 +38,22 @@ export function serviceCaller({ name, baseUrl, token, timeoutMs: usual = 3_000 }
         if (answer.status >= 500) throw new DependencyDown(`${name} answered ${answer.status}`);
         return { status: answer.status, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
       });
-    for (const wait of safe ? waits : []) {
-      const reply = await once().catch(() => undefined);
-      if (reply) return reply;
-      await sleep(wait * (0.5 + Math.random()));
-    }
-    return once().catch((cause: unknown) => {
-      throw cause instanceof DependencyDown ? cause : new DependencyDown(`${name} does not answer`, { cause });
+    const tryTimes = async () => {
+      for (const wait of safe ? waits : []) {
+        const reply = await once().catch(() => undefined);
+        if (reply) return reply;
+        await sleep(wait * (0.5 + Math.random()));
+      }
+      return once().catch((cause: unknown) => {
+        throw cause instanceof DependencyDown ? cause : new DependencyDown(`${name} does not answer`, { cause });
+      });
+    };
+    // The span of the other service names the route: paths contain ids of persons.
+    const attributes = { 'http.request.method': method, 'peer.service': name };
+    return withSpan({ name: `${method} ${name}`, kind: 'client', attributes }, async (span) => {
+      const reply = await tryTimes();
+      span.setAttribute('http.response.status_code', reply.status);
+      return reply;
     });
   };
 }
@@ -55,5 +64,6 @@ function headersOf(token: string, body: unknown): Record<string, string> {
     authorization: `Bearer ${token}`,
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(requestId ? { 'x-request-id': requestId } : {}),
+    ...traceHeaders(),
   };
 }

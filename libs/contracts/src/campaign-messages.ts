@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { companyId, freeObject, isoDate, uuid } from './fields';
-import { message, type DataOf } from './message';
+import { message, traceContext, type DataOf } from './message';
 import { boolean, integer, list, object, oneOf, optional, string, type TypeOf } from './schema';
 
 const coreId = () => string().max(128);
@@ -22,6 +22,8 @@ export const pushBatch = message('push.batch', {
     message_id: string(),
     app_id: string(),
     bundle_id: string(),
+    /** Of the request that created the campaign. */
+    trace: optional(traceContext),
   }),
   /** As the factory created it. */
   notification: freeObject(),

@@ -38,7 +38,7 @@ export {
   type Unproven,
   type Update,
 } from './last-write-wins';
-export { envelopeFields, message, type DataOf, type Message, type MessageType } from './message';
+export { envelopeFields, message, traceContext, type DataOf, type Message, type MessageType } from './message';
 export {
   deviceRegistered,
   deviceUpdated,

@@ -18,6 +18,9 @@ export const envelopeFields = {
 };
 export type Message<Data = unknown> = ObjectOf<typeof envelopeFields> & { data: Data };
 
+/** The W3C headers of the trace that a record or a message belongs to. */
+export const traceContext = object({ traceparent: optional(string()), tracestate: optional(string()) });
+
 /** Declares a kind of message: its routing key, and its fields. */
 export const message = <F extends Fields>(type: string, fields: F): MessageType<ObjectOf<F>> => ({
   type,

@@ -1,6 +1,7 @@
 import type { VerifyToken } from '@herald/auth';
 import type { Family, ServiceName } from '@herald/contracts';
 import type { DiskSpace } from '@herald/storage';
+import type { Tracing } from '@herald/tracing';
 import type { HttpError } from './errors';
 import type { RequestMemory } from './request-memory';
 import type { Method, Route } from './route';
@@ -27,6 +28,8 @@ export type AppContext<Deps> = {
   translate(error: unknown): HttpError | undefined;
   /** Aborts when the process stops: streams of events end then. */
   stopping?: AbortSignal;
+  /** Records a span for each request; there is none where no collector is set. */
+  tracing?: Tracing;
   onWrite(entry: WriteEntry): Promise<void>;
   onAnswer(observation: Observation): void;
   onError(error: unknown): void;

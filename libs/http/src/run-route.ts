@@ -10,6 +10,7 @@ import { authenticate, authorize, authorizeInput } from './guard';
 import { linkCaller } from './guards';
 import { jsonReader } from './read-json';
 import { onlyOnce } from './request-memory';
+import { requestSpans } from './request-span';
 import { isWrite, type CheckedInput, type LogNote, type Release, type Route } from './route';
 import { failureAnswer, sendAnswer, sendFile } from './send';
 import { sendStream, startStream } from './send-stream';
@@ -48,10 +49,8 @@ export function routeHandler(route: Route<never>, context: Context) {
     if (caller && !replayed && !note.isUnchanged && isWrite(route))
       await context.onWrite(writeEntry(route, { caller, sent, note, status, data }));
   };
-  return async (req: Request, res: Response): Promise<void> => {
+  const answer = async (req: Request, res: Response, release: Release, progress: Progress): Promise<Outcome> => {
     const started = performance.now();
-    const progress: Progress = { note: {}, files: {}, releases: [] };
-    const release = () => progress.releases.splice(0).forEach((one) => one());
     let outcome: Outcome;
     let leave: Release | undefined;
     try {
@@ -70,8 +69,15 @@ export function routeHandler(route: Route<never>, context: Context) {
     else if (!outcome.stream) sendAnswer(res, outcome);
     const seconds = (performance.now() - started) / 1000;
     context.onAnswer({ service, method: route.method, route: route.path, status: outcome.status, seconds });
+    return outcome;
+  };
+  const inSpan = requestSpans(route, context);
+  return async (req: Request, res: Response): Promise<void> => {
+    const progress: Progress = { note: {}, files: {}, releases: [] };
+    const release = () => progress.releases.splice(0).forEach((one) => one());
+    const { stream } = await inSpan(req, () => answer(req, res, release, progress));
     // The duration of a stream is its reader's, and says nothing of the load.
-    if (outcome.stream) await sendStream(res, outcome.stream, asHttpError).finally(release);
+    if (stream) await sendStream(res, stream, asHttpError).finally(release);
   };
 }
 

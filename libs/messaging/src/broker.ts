@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { withDeadline } from '@herald/concurrency';
 import type { Message, MessageType } from '@herald/contracts';
-import { currentRequestId } from '@herald/tracing';
+import { currentRequestId, type TracingOf } from '@herald/tracing';
 import type { ChannelModel } from 'amqplib';
 import { keepConnected, type Link } from './connection';
 import type { Consumer } from './consumer';
 import { keepChannel } from './keep-channel';
+import { publishInSpan } from './message-spans';
 import { publisher } from './publisher';
 import { subscribe, type Active, type Handled, type Subscription } from './subscribe';
 import { watchQueueTypes } from './other-queue-type';
@@ -41,6 +42,8 @@ export type BrokerOptions = {
   queueType?: QueueType;
   maxMessageBytes?: number;
   deadLetterDays?: number;
+  /** Records spans for the messages that a service handles. */
+  tracingOf?: TracingOf;
   onPublished?(published: Published): void;
   onHandled?(handled: Handled): void;
   /** Called with the queue before its first message. */
@@ -77,7 +80,7 @@ export function newMessage<Data>({ type }: MessageType<Data>, data: Data): Messa
 export async function connectBroker(urls: string, options: BrokerOptions): Promise<Broker> {
   const { namespace, maxMessageBytes = defaultMaxMessageBytes, deadLetterDays = defaultDeadLetterDays } = options;
   const { onPublished = () => {}, onHandled = () => {}, onSubscribed = () => {}, onNotice = () => {} } = options;
-  const { queueType = 'classic', onError } = options;
+  const { queueType = 'classic', tracingOf = () => undefined, onError } = options;
   const topology = topologyOf(namespace);
   const shared = sharedTopology(topology, queueType);
   const link = await keepConnected(urls, onError);
@@ -98,10 +101,9 @@ export async function connectBroker(urls: string, options: BrokerOptions): Promi
       const started = performance.now();
       const content = Buffer.from(JSON.stringify(message));
       if (content.length > maxMessageBytes) throw new MessageTooLarge(message.type, content.length, maxMessageBytes);
-      const outgoing = { exchange: topology.events, key: message.type, content, options: { messageId: message.id } };
       let failed = true;
       try {
-        await publish(outgoing);
+        await publishInSpan(publish, topology.events, message, content);
         failed = false;
       } finally {
         onPublished({ type: message.type, seconds: (performance.now() - started) / 1000, failed });
@@ -111,7 +113,8 @@ export async function connectBroker(urls: string, options: BrokerOptions): Promi
       const queue = consumerTopology(topology, queueType, topology.queue(service, consumer.name));
       onSubscribed(queue.name);
       const subscription = { queue, consumer, deps } as unknown as Subscription;
-      const context = { topology, publish, deadLetterDays, onHandled, onDelivery: types.see, onError };
+      const tracing = tracingOf(service);
+      const context = { topology, publish, deadLetterDays, tracing, onHandled, onDelivery: types.see, onError };
       active.push(await subscribe(link, subscription, context));
       await types.check([queue]).catch(onError);
     },

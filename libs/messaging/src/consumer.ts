@@ -9,6 +9,8 @@ export type Consumer<Deps> = {
   prefetch?: number;
   /** A handler that exceeds this time fails and its message is retried; below the broker's limit of 30 minutes. */
   timeoutSeconds?: number;
+  /** Its work is a part of a long one: the span links to the sender's trace instead of continuing it. */
+  startsTrace?: boolean;
   /** Throw to retry later, `Unrecoverable` to make the message a dead letter. */
   handle: (data: never, deps: Deps, delivery: Delivered<unknown>) => Promise<void>;
 };

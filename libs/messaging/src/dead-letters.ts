@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConfirmChannel, GetMessage } from 'amqplib';
 import { openConnection } from './connection';
+import { traceHeadersOf } from './message-spans';
 import { deliveryLimit } from './queue-type';
 import { topologyOf, type Topology } from './topology';
 
@@ -80,7 +81,7 @@ export async function deadLetters(urls: string, namespace: string): Promise<Dead
       const redriven: DeadLetter[] = [];
       const kept: DeadLetter[] = [];
       await visit(filter, async (message, letter, channel) => {
-        const isThere = letter.queue !== undefined && (await sendBack(channel, letter.queue, message.content));
+        const isThere = letter.queue !== undefined && (await sendBack(channel, letter.queue, message));
         if (isThere) channel.ack(message);
         (isThere ? redriven : kept).push(letter);
         return isThere;
@@ -130,11 +131,12 @@ async function giveBack(channel: ConfirmChannel, queue: string, count: number): 
 }
 
 /** False if the queue does not exist: without `mandatory` the broker would confirm the message and drop it. */
-async function sendBack(channel: ConfirmChannel, queue: string, content: Buffer): Promise<boolean> {
+async function sendBack(channel: ConfirmChannel, queue: string, letter: GetMessage): Promise<boolean> {
   let isThere = true;
   const onReturn = () => (isThere = false);
   channel.once('return', onReturn);
-  channel.publish('', queue, content, { persistent: true, mandatory: true });
+  const headers = traceHeadersOf(letter.properties.headers);
+  channel.publish('', queue, letter.content, { headers, persistent: true, mandatory: true });
   await channel.waitForConfirms();
   channel.off('return', onReturn);
   return isThere;

@@ -1,20 +1,22 @@
 import { withDeadline } from '@herald/concurrency';
 import type { Message } from '@herald/contracts';
-import { withRequestId } from '@herald/tracing';
+import { withRequestId, type TraceHeaders, type Tracing } from '@herald/tracing';
 import type { ConsumeMessage } from 'amqplib';
 import { RetryAfter, Unrecoverable, type Consumer } from './consumer';
+import { handleInSpan } from './message-spans';
 import type { Publisher } from './publisher';
 import { readMessage } from './read-message';
 import { retryWaits, waitFor, type Topology } from './topology';
 
 export type Outcome = 'done' | 'later' | 'retried' | 'dead';
-export type Delivery = { queue: string; content: Buffer; attempt: number };
+export type Delivery = { queue: string; content: Buffer; attempt: number; trace: TraceHeaders };
 export type DeliverContext = {
   publish: Publisher;
   topology: Topology;
   /** Retention of dead letters. */
   deadLetterDays: number;
   signal: AbortSignal;
+  tracing?: Tracing;
   onError(error: unknown): void;
 };
 
@@ -26,20 +28,24 @@ const defaultTimeoutSeconds = 60;
 export async function deliver<Deps>(
   consumer: Consumer<Deps>,
   deps: Deps,
-  { queue, content, attempt }: Delivery,
-  { publish, topology, deadLetterDays, signal, onError }: DeliverContext,
+  delivery: Delivery,
+  { publish, topology, deadLetterDays, signal, tracing, onError }: DeliverContext,
 ): Promise<Outcome> {
+  const { queue, content, attempt, trace } = delivery;
   try {
     const message = readMessage(content, consumer.on);
-    const left = await handled(consumer, deps, message, signal).then(() => undefined, toRetryAfter);
+    const handling = () => handled(consumer, deps, message, signal);
+    const left = await withRequestId(message.request_id!, () =>
+      handleInSpan(tracing, { queue, attempt, message, headers: trace, consumer }, handling),
+    ).then(() => undefined, toRetryAfter);
     if (!left) return 'done';
-    const options = { headers: { 'x-queue': queue } };
+    const options = { headers: { ...trace, 'x-queue': queue } };
     const again = Buffer.from(JSON.stringify({ ...message, data: left.data }));
     await publish({ exchange: topology.retry(waitFor(left.seconds)), key: queue, content: again, options });
     return 'later';
   } catch (error) {
     onError(error);
-    const headers = { 'x-attempt': attempt + 1, 'x-queue': queue };
+    const headers = { ...trace, 'x-attempt': attempt + 1, 'x-queue': queue };
     if (error instanceof Unrecoverable || attempt >= maxAttempts) {
       const reason = error instanceof Unrecoverable ? error.message : 'Every try failed';
       await publish({
@@ -63,7 +69,7 @@ async function handled<Deps>(
   message: Message,
   signal: AbortSignal,
 ): Promise<void> {
-  const handling = withRequestId(message.request_id!, () => handle(message.data as never, deps, { message, signal }));
+  const handling = handle(message.data as never, deps, { message, signal });
   await withDeadline(timeoutSeconds * 1000, `Handler ${name}`, handling);
 }
 

@@ -5,6 +5,7 @@ import type { Link } from './connection';
 import type { Consumer } from './consumer';
 import { attemptOf, deliver, type DeliverContext, type Outcome } from './deliver';
 import { keepChannel } from './keep-channel';
+import { traceHeadersOf } from './message-spans';
 import { declareQueue, type QueueSpec } from './topology';
 
 export type Handled = { queue: string; outcome: Outcome; seconds: number };
@@ -43,7 +44,8 @@ export async function subscribe(
   const work = async (channel: Channel, message: ConsumeMessage, signal: AbortSignal) => {
     const started = performance.now();
     onDelivery(queue, message);
-    const delivery = { queue, content: message.content, attempt: attemptOf(message) };
+    const trace = traceHeadersOf(message.properties.headers);
+    const delivery = { queue, content: message.content, attempt: attemptOf(message), trace };
     const giveBack = giveBackOn(channel, message, signal);
     const outcome = await deliver(consumer, deps, delivery, { ...context, signal }).catch(giveBack);
     channel.ack(message);

@@ -17,13 +17,12 @@ import { translateError } from './translate-error';
 /** Assembles a service from its definition: database with indexes, dependencies, application. */
 export async function assemble(service: Service, runtime: Runtime) {
   const { settings, databases, broker, metrics } = runtime;
+  const tracing = runtime.tracingOf(service.name);
   const log = runtime.log.child({ service: service.name });
   const database = databases.database(`${settings.NAMESPACE}_${service.name.replaceAll('-', '_')}`);
   const [Outbox, Lease] = [outbox.model(database), jobLeases.model(database)];
   const emit = emitter(broker, Outbox, () => metrics.onOutboxed(service.name));
-  const context = contextOf(service, { runtime, database, emit, log });
-  const deps = await service.deps(context as ServiceContext<never>);
-  const memory = requestMemory(database);
+  const deps = await service.deps(contextOf(service, { runtime, database, emit, log }) as ServiceContext<never>);
   const writes = serviceLog(service.name, emit, log);
   await Promise.all(Object.values(database.models).map(prepare));
 
@@ -33,12 +32,13 @@ export async function assemble(service: Service, runtime: Runtime) {
     routes: service.routes,
     deps,
     verify: runtime.verify,
-    memory,
+    memory: requestMemory(database),
     takeToken: tokenBuckets(settings.RATE_LIMIT_PER_SECOND),
     tempDir: runtime.tempDir,
     disk: runtime.disk,
     translate: translateError,
     stopping: runtime.stopping,
+    tracing,
     onWrite: writes.add,
     onAnswer: (observation) => {
       metrics.onAnswer(observation);
@@ -57,7 +57,7 @@ export async function assemble(service: Service, runtime: Runtime) {
       for (const consumer of service.consumers ?? []) await broker.consume(service.name, consumer, deps);
       endLife = service.live?.(deps) ?? endLife;
       const jobs = [...(service.jobs ?? []), relay] as Job<never>[];
-      stopJobs = runJobs(jobs, deps, { Lease, log, observe: metrics.ofJobs(service.name) });
+      stopJobs = runJobs(jobs, deps, { Lease, log, tracing, observe: metrics.ofJobs(service.name) });
     },
     stopJobs: () => stopJobs(),
     /** Stops background work, once no request, message or job is in progress. */

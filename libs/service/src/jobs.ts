@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { leases, type Lease, type Model } from '@herald/persistence';
+import { startTrace, type Tracing } from '@herald/tracing';
 import type { Job } from './define-service';
 import type { Logger } from './logger';
 import type { HouseMetrics } from './metrics';
@@ -11,6 +12,7 @@ type RunJobsOptions = {
   Lease: Model<Lease>;
   log: Logger;
   observe: ReturnType<HouseMetrics['ofJobs']>;
+  tracing?: Tracing;
   leaseMs?: number;
 };
 
@@ -22,7 +24,7 @@ type RunJobsOptions = {
 export function runJobs<Deps>(
   jobs: Job<Deps>[],
   deps: Deps,
-  { Lease, log, observe, leaseMs = defaultLeaseMs }: RunJobsOptions,
+  { Lease, log, observe, tracing, leaseMs = defaultLeaseMs }: RunJobsOptions,
 ): () => Promise<void> {
   const stop = new AbortController();
   const { acquire, letExpire, release } = leases(Lease, { leaseMs });
@@ -32,7 +34,7 @@ export function runJobs<Deps>(
     if (!isHeld) return onStandBy?.(deps);
     let isDone = false;
     try {
-      await run(deps, stop.signal);
+      await startTrace(tracing, { name: `job ${name}`, isOptional: true }, () => run(deps, stop.signal));
       isDone = true;
     } finally {
       letExpire(name);

@@ -1,9 +1,9 @@
-import { currentRequestId } from '@herald/tracing';
+import { currentRequestId, currentTraceId } from '@herald/tracing';
 import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type { Logger };
 
-/** Logs JSON lines to standard output, each with its request id. */
+/** Logs JSON lines to standard output, each with its request id and, where spans are recorded, its trace id. */
 export function createLogger(level: string, to?: DestinationStream): Logger {
   const options = {
     level,
@@ -12,7 +12,8 @@ export function createLogger(level: string, to?: DestinationStream): Logger {
     formatters: { level: (label: string) => ({ level: label }) },
     mixin: () => {
       const id = currentRequestId();
-      return id ? { request_id: id } : {};
+      const traceId = currentTraceId();
+      return { ...(id ? { request_id: id } : {}), ...(traceId ? { trace_id: traceId } : {}) };
     },
     serializers: { err: safeError },
   };

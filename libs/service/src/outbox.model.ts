@@ -1,4 +1,4 @@
-import { envelopeFields, integer, json, object, optional, timestamp, string } from '@herald/contracts';
+import { envelopeFields, integer, json, object, optional, timestamp, string, traceContext } from '@herald/contracts';
 import { record, type Stored } from '@herald/persistence';
 
 /** Messages that the broker has not accepted yet. */
@@ -6,6 +6,8 @@ export const outbox = record('outbox', {
   internal: {
     _id: string(),
     message: object({ ...envelopeFields, data: json() }),
+    /** The trace in which it was sent. */
+    trace: optional(traceContext),
     saved_at: timestamp(),
     /** Attempts that failed while the broker accepted other messages. */
     tries: optional(integer()),

@@ -1,6 +1,7 @@
 import type { Message } from '@herald/contracts';
 import { MessageTooLarge, newMessage, type Broker } from '@herald/messaging';
 import type { Model } from '@herald/persistence';
+import { inTrace, traceHeaders } from '@herald/tracing';
 import type { Emit, Job } from './define-service';
 import type { Logger } from './logger';
 import type { OutboxMessage } from './outbox.model';
@@ -17,7 +18,7 @@ export function emitter(broker: Pick<Broker, 'publish'>, Outbox: Model<OutboxMes
     } catch (error) {
       if (error instanceof MessageTooLarge) throw error;
       const now = new Date();
-      await Outbox.create({ _id: message.id, message, saved_at: now, due_at: now });
+      await Outbox.create({ _id: message.id, message, trace: traceHeaders(), saved_at: now, due_at: now });
       onOutboxed();
     }
   };
@@ -38,9 +39,9 @@ export function relayJob(
   log: Pick<Logger, 'warn'>,
   onDepth: (depth: number) => void,
 ): Job<unknown> {
-  const relay = async ({ _id, message, tries = 0 }: OutboxMessage) => {
+  const relay = async ({ _id, message, trace, tries = 0 }: OutboxMessage) => {
     try {
-      await broker.publish(message);
+      await inTrace(trace, () => broker.publish(message));
       return _id;
     } catch (err) {
       const delayMs = Math.min(minDelayMs * 2 ** tries, maxDelayMs);

@@ -6,12 +6,14 @@ import { services, type ServiceName } from '@herald/contracts';
 import { connectBroker, type Broker } from '@herald/messaging';
 import { connectDatabase, type ConnectOptions, type DatabaseServer } from '@herald/persistence';
 import { diskSpace, openStorage, type DiskSpace, type Storage } from '@herald/storage';
+import type { TracingOf } from '@herald/tracing';
 import type { Service } from './define-service';
 import { createLogger, type Logger } from './logger';
 import { houseMetrics, type HouseMetrics } from './metrics';
 import { addressOf, ownSettings, urlSetting, type Env, type HouseSettings } from './settings';
 import { StartError } from './start-error';
 import { serviceSecrets, tokenIssuers } from './token-issuers';
+import { openTracing } from './tracing';
 
 /** The resources that all services of a process share. */
 export type Runtime = {
@@ -27,6 +29,7 @@ export type Runtime = {
   /** Tokens for calls to other services. */
   tokensOf(service: ServiceName): (target: ServiceName) => string;
   metrics: HouseMetrics;
+  tracingOf: TracingOf;
   log: Logger;
   checkAnswers: boolean;
   /** Aborts at the stop. */
@@ -53,6 +56,9 @@ export async function openRuntime(list: Service[], opening: Opening): Promise<Ru
   const { env, settings, here, undo, stopping, onQuery, version, checkAnswers = false } = opening;
   const log = createLogger(settings.LOG_LEVEL);
   const metrics = houseMetrics(list, version);
+  const onLost = (err: unknown) => log.warn({ err }, 'OTEL_EXPORTER_OTLP_ENDPOINT: spans are lost');
+  const { tracingOf, stop: sendLastSpans } = await openTracing(settings, version, onLost);
+  undo.push({ what: 'Sending the last spans', timeoutMs: 3_000, run: sendLastSpans });
   const databases = await connectDatabase(settings.MONGO_URL!, { onCommand: metrics.onCommand, onQuery }).catch(
     unreachable('MONGO_URL: no database answers'),
   );
@@ -61,7 +67,7 @@ export async function openRuntime(list: Service[], opening: Opening): Promise<Ru
   const onNotice = (line: string) => log.warn(line);
   const { NAMESPACE: namespace, MAX_MESSAGE_BYTES: maxMessageBytes, DEAD_LETTER_DAYS: deadLetterDays } = settings;
   const ofQueues = { namespace, queueType: settings.QUEUE_TYPE, deadLetterDays };
-  const brokerOptions = { ...metrics, ...ofQueues, maxMessageBytes, onNotice, onError };
+  const brokerOptions = { ...metrics, ...ofQueues, tracingOf, maxMessageBytes, onNotice, onError };
   const broker = await connectBroker(settings.AMQP_URL!, brokerOptions).catch(
     unreachable('AMQP_URL: no broker answers'),
   );
@@ -87,6 +93,7 @@ export async function openRuntime(list: Service[], opening: Opening): Promise<Ru
     verify: tokenVerifier(issuers),
     tokensOf: (service) => serviceTokens(secrets[0]!, service),
     metrics,
+    tracingOf,
     log,
     checkAnswers,
     stopping,

@@ -29,6 +29,8 @@ const brokerAddresses = () =>
   );
 const secret = () => optional(string().min(32));
 export const maxDrainSeconds = 300;
+/** The names that OpenTelemetry gives to ways of sampling. */
+const samplers = ['always_on', 'always_off', 'traceidratio'] as const;
 const inProduction = (value: string) => ({ is: 'production', then: string().default(value) });
 
 /** Settings of every service, by the names of environment variables. */
@@ -62,6 +64,14 @@ export const house = object({
   SERVICE_JWT_SECRET: secret(),
   /** The previous secret, accepted during a rotation. */
   SERVICE_JWT_SECRET_PREVIOUS: secret(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address('http', 'https'),
+  OTEL_EXPORTER_OTLP_HEADERS: optional(string()),
+  OTEL_SERVICE_NAME: optional(string()),
+  OTEL_TRACES_SAMPLER: withDefault(
+    oneOf(...samplers, ...samplers.map((name) => `parentbased_${name}` as const)),
+    'parentbased_always_on',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: withDefault(number().min(0).max(1), 1),
 }).and('S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY');
 export type HouseSettings = TypeOf<typeof house> & { PORT: number };
 

@@ -78,10 +78,10 @@ export async function publishBatch(
   const entries = await Entries.findById(entries_id).lean();
   if (!entries) return false;
   const { core_ids, variables } = entries;
-  const { uuid, company_id, message_id, app_id, application_name: bundle_id, notification, rate } = campaign;
+  const { uuid, company_id, message_id, app_id, application_name: bundle_id, notification, rate, trace } = campaign;
   await emit(pushBatch, {
     batch_id,
-    campaign: { uuid, company_id, message_id, app_id, bundle_id },
+    campaign: { uuid, company_id, message_id, app_id, bundle_id, ...(trace ? { trace } : {}) },
     notification,
     core_ids,
     ...(variables ? { variables } : {}),

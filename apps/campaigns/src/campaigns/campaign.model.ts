@@ -9,6 +9,7 @@ import {
   pick,
   string,
   timestamp,
+  traceContext,
 } from '@herald/contracts';
 import { record, view, type Stored } from '@herald/persistence';
 import { approval } from './approval';
@@ -53,6 +54,8 @@ export const campaigns = record('campaigns', {
     retry_reason: optional(string()),
     /** A test of a message: no list shows it. */
     is_test: optional(boolean()),
+    /** Of the request that created it. */
+    trace: optional(traceContext),
   },
   indexes: [[{ uuid: 1 }, { unique: true }], [{ company_id: 1, _id: 1 }], [{ terminated: 1, finish_date: 1 }]],
   timestamps: true,

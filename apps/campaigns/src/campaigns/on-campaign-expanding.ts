@@ -26,6 +26,7 @@ export const onCampaignExpanding = consumer({
   on: campaignExpanding,
   prefetch: 2,
   timeoutSeconds: 300,
+  startsTrace: true,
   async handle({ campaign_uuid: uuid }, deps: CampaignsDeps) {
     await deps.Campaign.updateOne({ uuid }, { $set: { expanding_at: new Date() } }, { timestamps: false });
     for (let step = 0; step < stepsPerMessage; step++) {

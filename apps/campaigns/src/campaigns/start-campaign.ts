@@ -2,6 +2,7 @@ import { holdsCompany, type Caller } from '@herald/auth';
 import type { KnownApp, KnownMessage } from '@herald/client';
 import { campaignExpanding } from '@herald/contracts';
 import { notFound } from '@herald/http';
+import { traceHeaders } from '@herald/tracing';
 import { batchSize } from '../batches/batch-size';
 import { createBatches } from '../batches/create-batches';
 import { splitDevices } from '../batches/split-devices';
@@ -75,11 +76,13 @@ async function saveCampaign(
   const { name, message_id, application_name, segment_id = '', finish_date = null, rate = null } = order;
   const { retry_of, retry_reason, is_test } = order;
   const { company_id, id: app_id, flavor_id } = app;
+  const trace = traceHeaders();
   const rare: Partial<Campaign> = {
     ...(approval ? { approval } : {}),
     ...(retry_of ? { retry_of } : {}),
     ...(retry_reason ? { retry_reason } : {}),
     ...(is_test ? { is_test } : {}),
+    ...(trace.traceparent ? { trace } : {}),
   };
   const campaign: Partial<Campaign> = {
     ...{ company_id, name, message_id, application_name, app_id, flavor_id, segment_id, finish_date, rate },

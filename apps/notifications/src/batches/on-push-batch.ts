@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pushBatch, type PushBatch } from '@herald/contracts';
 import { RetryAfter, consumer } from '@herald/messaging';
+import { linkToTrace } from '@herald/tracing';
 import type { NotificationsDeps } from '../deps';
 import { sendBatch, type Remaining } from './send-batch';
 
@@ -15,7 +16,9 @@ export const onPushBatch = consumer({
   on: pushBatch,
   prefetch,
   timeoutSeconds: 900,
+  startsTrace: true,
   async handle(batch, deps: NotificationsDeps, { signal }) {
+    linkToTrace(batch.campaign.trace);
     await waitUntilDue(batch);
     await deps.limitPerCampaign(batch.campaign.uuid, () => processBatch(batch, deps, signal));
   },

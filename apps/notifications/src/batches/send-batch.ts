@@ -10,6 +10,7 @@ import type { Outcome, ProviderName, PushProvider } from '../providers/provider'
 import { forgetToken, providerOf, pushTokenId, type PushToken } from '../tokens/push-token.model';
 import { batchResultsPublisher, type DeviceResult } from './batch-results-publisher';
 import { mapConcurrently } from './map-concurrently';
+import { pushSpan } from './push-span';
 
 /** What is left of a batch, as indexes of its devices. */
 export type Remaining = {
@@ -28,7 +29,9 @@ export const maxBatchesPerCampaign = 4;
 type CheckedBatch = PushBatch & { notification: CustomNotification; variables?: TemplateVariables[] };
 type Recipient = { index: number; core_id: string; uuid: string; variables?: TemplateVariables };
 type Token = Pick<PushToken, (typeof tokenFields)[number]>;
-type Channels = { [Name in ProviderName]?: { provider: PushProvider; write: WriteBody } };
+type Channels = {
+  [Name in ProviderName]?: { provider: PushProvider; write: WriteBody; span: ReturnType<typeof pushSpan> };
+};
 
 /**
  * Sends to the devices of a batch and records each outcome soon afterwards. A device that an earlier attempt settled is
@@ -79,6 +82,7 @@ export async function sendBatch(
     const started = await mapConcurrently(recipients, deps.maxInFlightPerBatch, signal, sendToDevice);
     remaining.notStarted = all.slice(started).map(({ index }) => index);
   } finally {
+    for (const { span } of Object.values(channels)) span.end();
     results.stop();
     await flushRecords();
   }
@@ -115,7 +119,7 @@ async function openChannels(
   for (const name of new Set(tokens.map(providerOf))) {
     const provider = await findProvider(campaign.app_id, name);
     const write = bodyWriter(name, notification, campaign.message_id);
-    if (provider) channels[name] = { provider, write };
+    if (provider) channels[name] = { provider, write, span: pushSpan(name) };
   }
   return channels;
 }
@@ -138,7 +142,9 @@ async function attempt(
   try {
     const body = channel.write(uuid, variables);
     const push = { token: token.token, notificationUuid: uuid, body, priority, bundleId: campaign.bundle_id };
-    return { provider: name, outcome: await channel.provider.send(push) };
+    const outcome = await channel.provider.send(push);
+    channel.span.count(outcome);
+    return { provider: name, outcome };
   } catch (error) {
     if (!(error instanceof TooLarge)) throw error;
     return { provider: name, outcome: { kind: 'refused', answer: `The message does not fit: ${error.message}` } };

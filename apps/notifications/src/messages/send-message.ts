@@ -1,6 +1,7 @@
 import { boolean, companyId, object, optional, string, text, withDefault, type TypeOf } from '@herald/contracts';
 import { success, notFound, route, unavailable, type HttpError } from '@herald/http';
 import { ownedBy } from '@herald/persistence';
+import { withSpan } from '@herald/tracing';
 import type { NotificationsDeps } from '../deps';
 import { decideDelivery } from '../deliveries/decide-delivery';
 import { notificationUuid } from '../deliveries/notification-uuid';
@@ -90,7 +91,11 @@ async function attempt(
   const provider = await findProvider(app_id, source);
   if (!provider) return { kind: 'refused', answer: `The app has no credentials for ${source}` };
   const { priority, validate_only: dryRun } = request;
-  return provider.send({ token, notificationUuid: uuid, body, priority, bundleId, dryRun });
+  return withSpan({ name: `push to ${source}`, kind: 'client' }, async (span) => {
+    const outcome = await provider.send({ token, notificationUuid: uuid, body, priority, bundleId, dryRun });
+    span.setAttribute('herald.push.outcome', outcome.kind);
+    return outcome;
+  });
 }
 
 type Attempted = { uuid: string; message_id: string; source: ProviderName; request: SendRequest; outcome: Outcome };

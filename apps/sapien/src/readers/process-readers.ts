@@ -1,3 +1,4 @@
+import { bindTrace, startSpan, withSpan } from '@herald/tracing';
 import { noSlot, readerFailed } from '../refusals';
 import type { ReadingMetrics } from '../reading-metrics';
 import type { CardReaders, CardReading, ReadRequest } from './card-readers';
@@ -21,6 +22,8 @@ type QueuedCard = ReadRequest & {
   signal: AbortSignal;
   resolve: (reading: CardReading) => void;
   reject: (error: unknown) => void;
+  /** Reads in the trace of the card's request, whichever card was read before. */
+  readBy: (reader: ReaderProcess) => Promise<CardReading>;
   isRetry: boolean;
 };
 
@@ -40,11 +43,7 @@ export function processReaders(options: ProcessReadersOptions): CardReaders {
   }
 
   async function readCard(card: QueuedCard, reader: ReaderProcess): Promise<void> {
-    try {
-      card.resolve(await measuredRead(card, reader, metrics));
-    } catch (error) {
-      onFailure(card, error);
-    }
+    await card.readBy(reader).then(card.resolve, (error: unknown) => onFailure(card, error));
     pool.release(reader);
   }
 
@@ -65,7 +64,8 @@ export function processReaders(options: ProcessReadersOptions): CardReaders {
     read(request, signal) {
       if (isStopped || signal.aborted) return Promise.reject(readerFailed());
       return new Promise((resolve, reject) => {
-        const card: QueuedCard = { ...request, signal, resolve, reject, isRetry: false };
+        const readBy = readInTrace(request.paths, signal, metrics);
+        const card: QueuedCard = { ...request, signal, resolve, reject, readBy, isRetry: false };
         const onAbort = () => {
           queue.remove(card.company, card);
           reject(readerFailed(signal.reason));
@@ -83,8 +83,22 @@ export function processReaders(options: ProcessReadersOptions): CardReaders {
   };
 }
 
+/**
+ * A function that reads a card in the trace of its request, whichever card its reader had before. Reader processes
+ * write no spans of their own: they get neither settings nor a connection.
+ */
+function readInTrace(paths: ReadRequest['paths'], signal: AbortSignal, metrics: ProcessReadersOptions['metrics']) {
+  const waiting = startSpan({ name: 'wait for a reader' });
+  signal.addEventListener('abort', () => waiting.isRecording() && waiting.end(), { once: true });
+  return bindTrace((reader: ReaderProcess) => {
+    if (waiting.isRecording()) waiting.end();
+    return withSpan({ name: 'read card' }, () => measuredRead(paths, signal, reader, metrics));
+  });
+}
+
 async function measuredRead(
-  { paths, signal }: QueuedCard,
+  paths: ReadRequest['paths'],
+  signal: AbortSignal,
   reader: ReaderProcess,
   { reading, readSeconds }: ProcessReadersOptions['metrics'],
 ): Promise<CardReading> {

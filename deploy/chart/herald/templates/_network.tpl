@@ -63,6 +63,9 @@ spec:
     {{- if has "mail" .entry.needs }}
     {{- include "herald.egressTo" $policy.mail | nindent 4 }}
     {{- end }}
+    {{- if $settings.OTEL_EXPORTER_OTLP_ENDPOINT }}
+    {{- include "herald.egressTo" $policy.collector | nindent 4 }}
+    {{- end }}
 {{- end }}
 
 {{- define "herald.gatewayPolicy" -}}

@@ -1,0 +1,1 @@
+export { spanSink, type ReceivedSpan, type SpanSink } from './span-sink';
