@@ -72,10 +72,9 @@ export function brokerDefinitions(namespace = 'herald') {
       },
     ],
     exchanges: shared.exchanges.map(({ name, type }) => ({ name, vhost, type, ...lasting, internal: false })),
-    queues: [
-      ...shared.queues,
-      ...consumers.map(({ queue }) => consumerTopology(topology, queueType, queue)),
-    ].map(({ name, options }) => ({ name, vhost, ...lasting, arguments: options.arguments as object })),
+    queues: [...shared.queues, ...consumers.map(({ queue }) => consumerTopology(topology, queueType, queue))].map(
+      ({ name, options }) => ({ name, vhost, ...lasting, arguments: options.arguments as object }),
+    ),
     bindings: bindings.map(({ queue, exchange, pattern }) => ({
       ...{ source: exchange, vhost, destination: queue, destination_type: 'queue' },
       ...{ routing_key: pattern, arguments: {} },
