@@ -12,9 +12,11 @@ const requests = allServices.flatMap(({ routes }) =>
     ...(query ? [[`query of ${method} ${path}`, query, example?.query ?? {}] as [string, Schema, unknown]] : []),
   ]),
 );
-const messages = (Object.values(contracts) as Partial<MessageType<unknown>>[]).flatMap(
-  ({ type, schema }): [string, Schema, unknown][] => (type && schema ? [[type, schema, fill(schema.describe())]] : []),
-);
+const isMessage = (one: unknown): one is MessageType<unknown> =>
+  typeof (one as Partial<MessageType<unknown>>).schema === 'object';
+const messages = Object.values<unknown>(contracts)
+  .filter(isMessage)
+  .map(({ type, schema }): [string, Schema, unknown] => [type, schema, fill(schema.describe())]);
 
 type Described = { type?: string; flags?: { only?: boolean }; allow?: unknown[]; keys?: Record<string, Described> };
 
