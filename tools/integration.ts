@@ -9,6 +9,9 @@ import { join } from 'node:path';
 import { freePort } from '@herald/testing/free-port';
 import { runSuites } from './suites';
 
+/** Starts three brokers of its own, which ask for a machine of their own: `npm run test:cluster`. */
+const cluster = 'tools/broker-cluster';
+
 /** Suites that ask no engine, or start stand-ins of their own whatever the environment says: `npm test` runs them. */
 const withoutEngines = [
   'apps/platform/src/(console|documented-examples|first-start)',
@@ -36,8 +39,15 @@ async function main(): Promise<number> {
     AMQP_URL: amqp,
     ...(SECOND_MONGO_URL ? { MONGO_URL: SECOND_MONGO_URL } : {}),
   };
-  const left = [...withoutEngines, ...(SECOND_MONGO_URL ? [] : ['mongo/differential']), '/node_modules/', '/dist/'];
-  const status = runSuites([...process.argv.slice(2), '--testPathIgnorePatterns', ...left], env);
+  const asked = process.argv.slice(2);
+  const left = [
+    ...withoutEngines,
+    ...(asked.includes(cluster) ? [] : [cluster]),
+    ...(SECOND_MONGO_URL ? [] : ['mongo/differential']),
+    '/node_modules/',
+    '/dist/',
+  ];
+  const status = runSuites([...asked, '--testPathIgnorePatterns', ...left], env);
   if (started) rabbitmq('stop', dir);
   rmSync(dir, { recursive: true, force: true });
   return status;
