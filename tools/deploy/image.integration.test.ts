@@ -51,8 +51,9 @@ function startImage(env: NodeJS.ProcessEnv): Process {
 }
 
 it('holds the bundle and what it needs, and nothing for development', () => {
-  expect(listing()).toEqual(['main.js', 'main.js.map', 'node_modules']);
-  for (const name of ['express', 'mongoose', 'amqplib'])
+  const parts = ['main.js', 'tracing-export.js'].flatMap((file) => [file, `${file}.map`]);
+  expect(listing()).toEqual([...parts, 'node_modules'].sort());
+  for (const name of ['express', 'mongoose', 'amqplib', '@opentelemetry/exporter-trace-otlp-http'])
     expect(existsSync(join(app, 'node_modules', name, 'package.json'))).toBe(true);
   for (const name of ['@herald', 'lmdb', 'jest', 'typescript', 'esbuild', 'nodemailer'])
     expect(existsSync(join(app, 'node_modules', name))).toBe(false);
