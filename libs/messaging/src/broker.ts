@@ -11,14 +11,7 @@ import { publisher } from './publisher';
 import { subscribe, type Active, type Handled, type Subscription } from './subscribe';
 import { watchQueueTypes } from './other-queue-type';
 import type { QueueType } from './queue-type';
-import {
-  consumerTopology,
-  countMessages,
-  declareShared,
-  sharedTopology,
-  topologyOf,
-  type SharedTopology,
-} from './topology';
+import { consumerTopology, countMessages, declareShared, sharedTopology, topologyOf } from './topology';
 
 export type Published = { type: string; seconds: number; failed: boolean };
 export type Broker = {
@@ -84,10 +77,11 @@ export async function connectBroker(urls: string, options: BrokerOptions): Promi
   const topology = topologyOf(namespace);
   const shared = sharedTopology(topology, queueType);
   const link = await keepConnected(urls, onError);
-  const confirms = await keepConfirmChannel(link, shared, onError);
+  const types = watchQueueTypes(queueType, onNotice);
+  const declare = async (connection: ChannelModel) =>
+    types.compare(connection, await declareShared(connection, shared)).catch(onError);
+  const confirms = await keepConfirmChannel(link, declare, onError);
   const publish = publisher(confirms.current);
-  const types = watchQueueTypes(link, queueType, onNotice);
-  await types.check(shared.queues).catch(onError);
   const active: Active[] = [];
   let drained: Promise<void> | undefined;
   const drain = async () => {
@@ -114,9 +108,8 @@ export async function connectBroker(urls: string, options: BrokerOptions): Promi
       onSubscribed(queue.name);
       const subscription = { queue, consumer, deps } as unknown as Subscription;
       const tracing = tracingOf(service);
-      const context = { topology, publish, deadLetterDays, tracing, onHandled, onDelivery: types.see, onError };
+      const context = { topology, publish, deadLetterDays, tracing, onHandled, types, onError };
       active.push(await subscribe(link, subscription, context));
-      await types.check([queue]).catch(onError);
     },
     countDeadLetters: () => countMessages(link.current(), topology.dead),
     ready: () => publish.isConfirming() && active.every(({ isLive }) => isLive()),
@@ -129,9 +122,13 @@ export async function connectBroker(urls: string, options: BrokerOptions): Promi
   };
 }
 
-async function keepConfirmChannel(link: Link, shared: SharedTopology, onError: BrokerOptions['onError']) {
+async function keepConfirmChannel(
+  link: Link,
+  declare: (connection: ChannelModel) => Promise<unknown>,
+  onError: BrokerOptions['onError'],
+) {
   const create = async (connection: ChannelModel) => {
-    await declareShared(connection, shared);
+    await declare(connection);
     return connection.createConfirmChannel();
   };
   return keepChannel(link, { create, prepare: async () => {} }, onError).catch(async (error: unknown) => {

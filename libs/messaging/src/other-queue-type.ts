@@ -1,5 +1,4 @@
-import type { ConsumeMessage } from 'amqplib';
-import type { Link } from './connection';
+import type { ChannelModel, ConsumeMessage } from 'amqplib';
 import type { QueueType } from './queue-type';
 import { isDeclaredAs, type QueueSpec } from './topology';
 
@@ -8,7 +7,7 @@ const command = 'npm run queues:migrate';
 
 export type QueueTypeWatch = {
   /** Compares queues that exist with their declaration. */
-  check(queues: QueueSpec[]): Promise<void>;
+  compare(connection: ChannelModel, existing: QueueSpec[]): Promise<void>;
   /** For users without the right to compare: a quorum queue counts deliveries, a classic one does not. */
   see(queue: string, message: ConsumeMessage): void;
 };
@@ -16,7 +15,7 @@ export type QueueTypeWatch = {
 /**
  * Reports queues of another type than declared here, once each. They work as they are: a queue cannot change its type.
  */
-export function watchQueueTypes(link: Link, type: QueueType, onNotice: (line: string) => void): QueueTypeWatch {
+export function watchQueueTypes(type: QueueType, onNotice: (line: string) => void): QueueTypeWatch {
   const reported = new Set<string>();
   let mayCompare = true;
   const report = (queues: string[]) => {
@@ -25,11 +24,10 @@ export function watchQueueTypes(link: Link, type: QueueType, onNotice: (line: st
     if (fresh.length > 0) onNotice(`Not declared as QUEUE_TYPE=${type} says: ${fresh.join(', ')}; see ${command}`);
   };
   return {
-    async check(queues) {
+    async compare(connection, existing) {
       const others: string[] = [];
-      for (const queue of queues) {
-        const connection = link.current();
-        if (!connection || !mayCompare) break;
+      for (const queue of existing) {
+        if (!mayCompare) break;
         const isSame = await isDeclaredAs(connection, queue);
         if (isSame === undefined) mayCompare = false;
         if (isSame === false) others.push(queue.name);

@@ -6,13 +6,14 @@ import type { Consumer } from './consumer';
 import { attemptOf, deliver, type DeliverContext, type Outcome } from './deliver';
 import { keepChannel } from './keep-channel';
 import { traceHeadersOf } from './message-spans';
+import type { QueueTypeWatch } from './other-queue-type';
 import { declareQueue, type QueueSpec } from './topology';
 
 export type Handled = { queue: string; outcome: Outcome; seconds: number };
 export type Subscription<Deps = never> = { queue: QueueSpec; consumer: Consumer<Deps>; deps: Deps };
 export type SubscribeContext = Omit<DeliverContext, 'signal'> & {
   onHandled(handled: Handled): void;
-  onDelivery(queue: string, message: ConsumeMessage): void;
+  types: QueueTypeWatch;
 };
 
 const defaultPrefetch = 20;
@@ -36,14 +37,14 @@ export async function subscribe(
   { queue: spec, consumer, deps }: Subscription,
   context: SubscribeContext,
 ): Promise<Active> {
-  const { topology, onHandled, onDelivery, onError } = context;
+  const { topology, onHandled, types, onError } = context;
   const queue = spec.name;
   const inFlight = new Map<Promise<void>, AbortController>();
   const consumerTags = new WeakMap<Channel, string>();
 
   const work = async (channel: Channel, message: ConsumeMessage, signal: AbortSignal) => {
     const started = performance.now();
-    onDelivery(queue, message);
+    types.see(queue, message);
     const trace = traceHeadersOf(message.properties.headers);
     const delivery = { queue, content: message.content, attempt: attemptOf(message), trace };
     const giveBack = giveBackOn(channel, message, signal);
@@ -66,7 +67,7 @@ export async function subscribe(
     consumerTags.set(channel, consumerTag);
   };
   const create = async (connection: ChannelModel) => {
-    await declareQueue(connection, spec);
+    if (!(await declareQueue(connection, spec))) await types.compare(connection, [spec]).catch(onError);
     return connection.createChannel();
   };
   const kept = await keepChannel(link, { create, prepare }, onError);

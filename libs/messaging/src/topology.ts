@@ -60,18 +60,26 @@ export function consumerTopology({ dead }: Topology, type: QueueType, queue: str
   return { name: queue, options: consumersQueue(type, { queue, deadLetterExchange: dead }) };
 }
 
-/** Declares the shared exchanges and queues that are missing. Every service may do it, in any order. */
-export async function declareShared(connection: ChannelModel, { exchanges, queues, bindings }: SharedTopology) {
+/**
+ * Declares the shared exchanges and queues that are missing, and returns the queues that were there. Every service may
+ * do it, in any order.
+ */
+export async function declareShared(
+  connection: ChannelModel,
+  { exchanges, queues, bindings }: SharedTopology,
+): Promise<QueueSpec[]> {
   const isThere = await succeeds(connection, async (channel) => {
     for (const { name } of exchanges) await channel.checkExchange(name);
     for (const { name } of queues) await channel.checkQueue(name);
   });
-  if (isThere) return;
+  if (isThere) return queues;
   const channel = await openChannel(connection);
   for (const { name, type } of exchanges) await channel.assertExchange(name, type, { durable: true });
-  for (const queue of queues) await declareQueue(connection, queue);
+  const existing: QueueSpec[] = [];
+  for (const queue of queues) if (!(await declareQueue(connection, queue))) existing.push(queue);
   for (const { queue, exchange, pattern } of bindings) await channel.bindQueue(queue, exchange, pattern);
   await channel.close();
+  return existing;
 }
 
 /** How many messages of a queue wait. Throws without a connection. */
@@ -87,12 +95,13 @@ export async function countMessages(connection: ChannelModel | undefined, queue:
 export const queueExists = (connection: ChannelModel, name: string): Promise<boolean> =>
   succeeds(connection, (channel) => channel.checkQueue(name));
 
-/** Declares a queue unless it exists, whatever its arguments. */
-export async function declareQueue(connection: ChannelModel, { name, options }: QueueSpec): Promise<void> {
-  if (await queueExists(connection, name)) return;
+/** Declares a queue unless it exists, whatever its arguments; false if it exists. */
+export async function declareQueue(connection: ChannelModel, { name, options }: QueueSpec): Promise<boolean> {
+  if (await queueExists(connection, name)) return false;
   const channel = await openChannel(connection);
   await channel.assertQueue(name, options);
   await channel.close();
+  return true;
 }
 
 /**

@@ -59,12 +59,14 @@ function endOfFirstPart(path: string): number {
 
 function ownPaths(options: HttpServerOptions): Map<string, Answer> {
   const { assembled, ready, metrics, version, development = {}, console: site } = options;
-  const document = openApiOf(
-    assembled.map(({ service: { name, summary, routes } }) => {
-      return { name, summary, family: services[name].family, routes };
-    }),
-    version,
-  );
+  let document: object | undefined;
+  const documentOnce = () =>
+    (document ??= openApiOf(
+      assembled.map(({ service: { name, summary, routes } }) => {
+        return { name, summary, family: services[name].family, routes };
+      }),
+      version,
+    ));
   const pages = Object.entries(development).map(([path, page]) => [path, developmentAnswer(page)] as const);
   const answers: Record<string, Answer> = {
     '/': (req, res, path) => {
@@ -81,7 +83,7 @@ function ownPaths(options: HttpServerOptions): Map<string, Answer> {
       const text = await metrics.registry.metrics();
       res.writeHead(200, { 'Content-Type': metrics.registry.contentType }).end(text);
     },
-    '/openapi.json': (_req, res) => json(res, 200, document),
+    '/openapi.json': (_req, res) => json(res, 200, documentOnce()),
     '/docs': async (req, res, path) => (await serveDocs(path, res)) || notThere(req, res, path),
     ...(site
       ? {

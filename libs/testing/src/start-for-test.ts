@@ -68,28 +68,48 @@ export async function startForTest(
   };
   const list = [services].flat();
   const started = await start(list, env, { checkAnswers, onQuery });
-  const outside = await openOutside(env, namespace);
-  return toolsFor(started, { env, namespace, dataDir, list, ...outside });
+  const databases = await databasesAt(env.MONGO_URL!);
+  return toolsFor(started, { env, namespace, dataDir, list, databases });
 }
 
-type Outside = { databases: DatabaseServer; broker: Broker };
+/** One connection for all tests of a file. */
+const servers = new Map<string, Promise<DatabaseServer>>();
+let running = 0;
+/** Benchmarks, too, start services this way, without a test runner. */
+const isTest = typeof afterAll === 'function';
+let isLastTestOver = !isTest;
 
-async function openOutside(env: Env, namespace: string): Promise<Outside> {
-  const databases = await connectDatabase(env.MONGO_URL!, { poolSize: 2 });
-  const broker = await connectBroker(env.AMQP_URL!, { namespace, onError: () => {} });
-  return { databases, broker };
+async function databasesAt(url: string): Promise<DatabaseServer> {
+  const server = servers.get(url) ?? connectDatabase(url, { poolSize: 2 });
+  servers.set(url, server);
+  running += 1;
+  return server;
 }
 
-type Parts = Outside & { env: Env; namespace: string; dataDir: string; list: Service[] };
+async function closeDatabases(): Promise<void> {
+  for (const server of servers.values()) await (await server).close();
+  servers.clear();
+}
 
-function toolsFor(started: Started, { env, namespace, dataDir, list, databases, broker }: Parts): Tested {
+// This runs before the hooks of the file itself, which may stop what they started.
+if (isTest)
+  afterAll(async () => {
+    isLastTestOver = true;
+    if (running === 0) await closeDatabases();
+  });
+
+type Parts = { env: Env; namespace: string; dataDir: string; list: Service[]; databases: DatabaseServer };
+
+function toolsFor(started: Started, { env, namespace, dataDir, list, databases }: Parts): Tested {
+  let opening: Promise<Broker> | undefined;
+  const broker = () => (opening ??= connectBroker(env.AMQP_URL!, { namespace, onError: () => {} }));
   const database = (service: ServiceName) => databases.database(`${namespace}_${service.replaceAll('-', '_')}`);
   const token = ({ companies = '*', scope = '*', subject = 'tester', coreId, dni }: TokenClaims = {}) =>
     signToken(env.AUTH_JWT_SECRET!, { subject, companies, scope, coreId, dni, seconds: 600 });
   let collectors = 0;
   const onEach = async <Data>(type: MessageType<Data>, collect: (data: Data) => void) => {
     const name = `collector-${++collectors}`;
-    await broker.consume('test', consumer({ name, on: type, handle: async (data) => collect(data) }), {});
+    await (await broker()).consume('test', consumer({ name, on: type, handle: async (data) => collect(data) }), {});
   };
   return {
     url: started.url,
@@ -108,13 +128,14 @@ function toolsFor(started: Started, { env, namespace, dataDir, list, databases, 
       await onEach(serviceLogged, ({ records }) => collected.push(...records));
       return collected;
     },
-    publish: (type, data) => broker.publish(newMessage(type, data)),
+    publish: async (type, data) => (await broker()).publish(newMessage(type, data)),
     async stop() {
       await started.stop();
-      await broker.close();
+      await (await opening)?.close();
       await Promise.all(list.map(({ name }) => database(name).dropDatabase()));
-      await databases.close();
       await rm(dataDir, { recursive: true, force: true });
+      running -= 1;
+      if (isLastTestOver && running === 0) await closeDatabases();
     },
   };
 }
