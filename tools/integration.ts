@@ -12,10 +12,16 @@ import { runSuites } from './suites';
 /** Starts three brokers of its own, which ask for a machine of their own: `npm run test:cluster`. */
 const cluster = 'tools/broker-cluster';
 
-/** Suites that ask no engine, or start stand-ins of their own whatever the environment says: `npm test` runs them. */
+/**
+ * Suites that ask no engine, or none anything that one could answer in another way, or that start stand-ins of their
+ * own whatever the environment says: `npm test` runs them.
+ */
 const withoutEngines = [
-  'apps/platform/src/(console|documented-examples|first-start)',
-  'libs/(card-reader|concurrency|contracts|http2-client|push-message|tracing)/',
+  'apps/notifications/src/providers/',
+  'apps/platform/src/(console|documented-examples|first-start|hostile-input|quick-check)',
+  'apps/sapien/src/(readers/|real-cards)',
+  'libs/(auth|card-reader|concurrency|contracts|http|http2-client|push-message|tracing)/',
+  'libs/standins/(?!.*differential)',
   'tools/(client-sdk|specimens/|suites)',
 ];
 

@@ -9,13 +9,15 @@ import { join } from 'node:path';
 
 /** More than these are no chance. */
 const repeatedAtMost = 5;
+/** One more than the cores of the smallest machine: many suites wait for what they test. */
+const workers = '3';
 const jest = join(__dirname, '../node_modules/jest/bin/jest.js');
 
 type Suite = { name: string; status: string; assertionResults: { status: string; fullName: string }[] };
 type Run = { status: number; failed: Suite[] };
 
 export function runSuites(args: string[], env = process.env, cwd = process.cwd()): number {
-  const first = runOnce(args, env, cwd);
+  const first = runOnce(['--maxWorkers', workers, ...args], env, cwd);
   const { failed } = first;
   if (first.status === 0 || failed.length === 0 || failed.length > repeatedAtMost) return first.status;
   console.error(`\nOnce more, alone: ${failed.map((suite) => suite.name).join(' ')}`);
