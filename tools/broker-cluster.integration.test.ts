@@ -31,7 +31,7 @@ afterAll(async () => {
   await it_?.stop();
   await stopCluster(dir);
   rmSync(outside(dir), { recursive: true, force: true });
-}, 120_000);
+});
 
 type Queue = { name: string; type: string; leader: string; members: string[]; online: string[]; messages: number };
 
@@ -98,4 +98,4 @@ it('leaves no dead letter, and no message in a queue', async () => {
   const letters = await deadLetters(nodes.map(urlOf).join(), it_.namespace);
   expect(await letters.list()).toEqual([]);
   await letters.close();
-}, 120_000);
+});

@@ -56,7 +56,7 @@ it('says in one line what it is not told, or told wrongly', async () => {
   expect(await run(['list'], {})).toEqual({ code: 1, out: '', error: nowhere });
   const nobody = await run(['list'], { AMQP_URL: 'amqp://user:hunter2@127.0.0.1:1' });
   expect(nobody).toEqual({ code: 1, out: '', error: 'dead-letters: AMQP_URL: no broker answers (ECONNREFUSED)\n' });
-}, 40_000);
+});
 
 it('shows what died, sends it back, and says when nothing is there or a name is unknown', async () => {
   const nothing = { code: 0, out: 'No dead letters\n', error: '' };
@@ -66,7 +66,7 @@ it('shows what died, sends it back, and says when nothing is there or a name is 
   const listed = await eventually(async () => {
     const ran = await run(['list', '--queue', 'one.on-greeted']);
     return ran.out.includes(message.id) ? ran : undefined;
-  }, 15_000);
+  });
   const [head, row, total] = listed.out.split('\n');
   expect(head).toMatch(/^sent +from +tries +type +id +reason$/);
   expect(row!.split(/ {2,}/)).toEqual([
@@ -87,4 +87,4 @@ it('shows what died, sends it back, and says when nothing is there or a name is 
   });
   await eventually(() => taken.length === 1);
   expect(await run(['list'])).toEqual(nothing);
-}, 40_000);
+});

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const missing = await freePort();
   const port = Number(new URL(herald.url).port);
   gateway = await startGateway(await freePort(), (name) => (name === 'audit' ? missing : port));
-}, 120_000);
+});
 
 afterAll(async () => {
   await gateway?.running.end();

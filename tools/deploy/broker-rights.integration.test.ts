@@ -54,7 +54,7 @@ beforeAll(async () => {
     ...Object.fromEntries(ofPush),
     PUSH_CA: join(folder, 'ca.pem'),
   }));
-}, 180_000);
+});
 
 afterAll(async () => {
   await separate?.stop();

@@ -25,7 +25,7 @@ beforeAll(async () => {
   database = await ownDatabase(join(folder, 'mongo'));
   // Slow enough that either dies among pushes.
   it_ = await campaignInstallation({ devices, latencyMs: 300, mongoUrl: database.url, amqpUrl: broker.url });
-}, 180_000);
+});
 
 afterAll(async () => {
   await it_?.stop();

@@ -82,7 +82,7 @@ it('changes only what a report may change, and counts each device under its late
     const differing = both.targets.filter(({ _id, action }) => actionOf.get(_id.split('/')[1]!) !== action);
     expect(differing).toEqual([]);
     return both;
-  }, 20_000);
+  });
   const { wrong, reads } = await watch.end();
   const { statistics } = await it_.readCampaign(uuid);
   const countOf = (action: string) => targets.filter((target) => target.action === action).length;

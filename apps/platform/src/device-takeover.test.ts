@@ -41,7 +41,7 @@ async function settled<T>(act: () => Promise<T>): Promise<T> {
     quiet = seen === commands ? quiet + 1 : 0;
     seen = commands;
     return quiet >= 6;
-  }, 20_000);
+  });
   return answer;
 }
 

@@ -49,4 +49,4 @@ it('runs the examples of the documentation on the data of the first start', asyn
   for (const name of found) expect(await run(name)).toEqual([name, 200]);
   for (const name of ['readLastDevice', 'registerDevice', 'createSegment', 'createMessage'])
     expect(await run(name)).toEqual([name, 201]);
-}, 180_000);
+});

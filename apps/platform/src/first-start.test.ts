@@ -30,7 +30,7 @@ it('is ready within seconds, with three requests that work as printed, and keeps
   expect(again.data).toEqual(device.data);
   expect(searched.total).toBe(16);
   expect(await second.process.end()).toBe(0);
-}, 180_000);
+});
 
 it.each([
   ['SERVICES', { SERVICES: 'nope' }, 'herald: SERVICES: there is no service nope\n'],

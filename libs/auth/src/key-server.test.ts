@@ -128,33 +128,29 @@ const troubles: [string, (res: ServerResponse) => unknown][] = [
   ['begins and hangs', (res) => res.write('{"keys":[')],
 ];
 
-it.each(troubles)(
-  'that %s is no reason to refuse a good token',
-  async (_, trouble) => {
-    const verify = verifier(50);
-    const remembered = signed('one');
+it.each(troubles)('that %s is no reason to refuse a good token', async (_, trouble) => {
+  const verify = verifier(50);
+  const remembered = signed('one');
+  expect(await verify(remembered)).toBeDefined();
+  answer = trouble;
+  const before = asked;
+  await until(() => asked > before);
+  await until(async () => {
+    const started = performance.now();
     expect(await verify(remembered)).toBeDefined();
-    answer = trouble;
-    const before = asked;
-    await until(() => asked > before);
-    await until(async () => {
-      const started = performance.now();
-      expect(await verify(remembered)).toBeDefined();
-      expect(await verify(signed('one', one, 'new'))).toBeDefined();
-      expect(performance.now() - started).toBeLessThan(3_000);
-      // An unknown key could be a new one.
-      return verify(signed('unknown')).then(
-        () => false,
-        (error) => error instanceof KeysUnavailable,
-      );
-    });
-    // Back again, it is found by itself.
-    [answer, keys] = [sendKeys, [jwk(two, { kid: 'two' })]];
-    await until(() => verify(signed('two', two)).then(Boolean, () => false));
-    expect(await verify(remembered)).toBeUndefined();
-  },
-  30_000,
-);
+    expect(await verify(signed('one', one, 'new'))).toBeDefined();
+    expect(performance.now() - started).toBeLessThan(3_000);
+    // An unknown key could be a new one.
+    return verify(signed('unknown')).then(
+      () => false,
+      (error) => error instanceof KeysUnavailable,
+    );
+  });
+  // Back again, it is found by itself.
+  [answer, keys] = [sendKeys, [jwk(two, { kid: 'two' })]];
+  await until(() => verify(signed('two', two)).then(Boolean, () => false));
+  expect(await verify(remembered)).toBeUndefined();
+});
 
 it('that fails at first leaves it open whether a token is good, and is asked again by itself', async () => {
   const verify = verifier();
@@ -163,7 +159,7 @@ it('that fails at first leaves it open whether a token is good, and is asked aga
   expect(asked).toBeLessThan(4);
   answer = sendKeys;
   await until(() => verify(signed('one')).then(Boolean, () => false));
-}, 20_000);
+});
 
 it('that is not there is no answer to a token', async () => {
   await expect(verifier(undefined, 'http://127.0.0.1:1/')(signed('one'))).rejects.toThrow(KeysUnavailable);

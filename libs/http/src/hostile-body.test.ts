@@ -168,7 +168,7 @@ it('closes the connection of a body that drips on after its answer', async () =>
   await once(socket, 'close');
   clearInterval(dripping);
   expect(answer).toMatch(/^HTTP\/1\.1 503 [\s\S]*Connection: close/i);
-}, 15_000);
+});
 
 describe('an upload that cannot be written', () => {
   it('is answered at once, also while its body is still arriving', async () => {

@@ -183,7 +183,7 @@ it('answers an error of the folder at once, while the body is still arriving', a
 it('answers 408 to a body that does not arrive in time', async () => {
   const head = '--b\r\nContent-Disposition: form-data; name="front"; filename="a"\r\n\r\nhello';
   expect(await firstLineOf('/upload', head)).toMatch(/ 408 /);
-}, 20_000);
+});
 
 /** The first line of the answer to a request whose body never ends. */
 function firstLineOf(path: string, body: string): Promise<string> {

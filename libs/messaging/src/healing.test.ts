@@ -97,22 +97,18 @@ const offences: [string, () => Channel, (channel: Channel) => unknown][] = [
   ['an exchange that was deleted', () => channels[0]!, (channel) => channel.deleteExchange(topology().events)],
 ];
 
-it.each(offences)(
-  'heals after %s',
-  async (_, channel, offend) => {
-    const broker = await openBroker();
-    const seen = await listening(broker);
-    await expectWorking(broker, seen, 'before');
-    const replaced = channels.length;
-    await offend(channel());
-    if (_.startsWith('an exchange')) await broker.publish(newMessage(greeted, { name: 'lost' })).catch(() => {});
-    await eventually(() => channels.length > replaced, 10_000);
-    // The binding of an exchange that was deleted comes back with the consumer's next channel.
-    if (_.startsWith('an exchange')) await channels[1]!.close();
-    await expectWorking(broker, seen, 'after');
-  },
-  40_000,
-);
+it.each(offences)('heals after %s', async (_, channel, offend) => {
+  const broker = await openBroker();
+  const seen = await listening(broker);
+  await expectWorking(broker, seen, 'before');
+  const replaced = channels.length;
+  await offend(channel());
+  if (_.startsWith('an exchange')) await broker.publish(newMessage(greeted, { name: 'lost' })).catch(() => {});
+  await eventually(() => channels.length > replaced, 10_000);
+  // The binding of an exchange that was deleted comes back with the consumer's next channel.
+  if (_.startsWith('an exchange')) await channels[1]!.close();
+  await expectWorking(broker, seen, 'after');
+});
 
 it('is not ready while a consumer or the publishing channel is missing', async () => {
   const broker = await openBroker();
@@ -137,7 +133,7 @@ it('heals after a frame that is too large, which costs the whole connection', as
   (connection!.connection as unknown as { sendBytes(bytes: Buffer): void }).sendBytes(frame);
   await eventually(() => connections.length > 1, 15_000);
   await expectWorking(broker, seen, 'after');
-}, 40_000);
+});
 
 it('refuses a message above the limit where it is published, and nothing else suffers', async () => {
   const broker = await openBroker(undefined, { maxMessageBytes: 10_000 });
@@ -199,7 +195,7 @@ it('tells handlers that the process stops, and leaves in time when they do not l
   const seen = await listening(next);
   await eventually(() => seen.length > 0);
   expect(seen).toEqual(['deaf']);
-}, 40_000);
+});
 
 describe('a broker that falls silent', () => {
   it('costs a publisher a bounded time, is not ready, and heals by itself', async () => {

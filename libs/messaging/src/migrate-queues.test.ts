@@ -98,7 +98,7 @@ it('moves messages, retries and dead letters to quorum queues, and they go on fr
   await letters.close();
   await broker.close();
   await migrateQueues(url, namespace, wanted(), { onMoved: ({ messages }) => expect(messages).toBe(0) });
-}, 180_000);
+});
 
 it('refuses while a consumer is attached, and while another one runs', async () => {
   await classicInstallation(1);

@@ -101,7 +101,7 @@ it('answers 503 while the database is silent, and recovers', async () => {
   await until(() => heard.includes('after'), 20_000);
   await until(isReady, 20_000);
   await started.stop();
-}, 150_000);
+});
 
 it('answers while the broker is silent, and publishes the outbox once it is back', async () => {
   const proxy = await behindProxy('AMQP_URL', '?heartbeat=3');
@@ -115,20 +115,16 @@ it('answers while the broker is silent, and publishes the outbox once it is back
   await until(() => heard.includes('while'), 150_000);
   await until(isReady, 20_000);
   await started.stop();
-}, 150_000);
+});
 
-it.each(['MONGO_URL', 'AMQP_URL'] as const)(
-  'stops in time while %s is silent',
-  async (setting) => {
-    const proxy = await behindProxy(setting);
-    await send('before');
-    proxy.silence();
-    const sending = send('while');
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    const began = performance.now();
-    await started.stop().catch(() => {});
-    expect(performance.now() - began).toBeLessThan(28_000);
-    await sending.catch(() => {});
-  },
-  90_000,
-);
+it.each(['MONGO_URL', 'AMQP_URL'] as const)('stops in time while %s is silent', async (setting) => {
+  const proxy = await behindProxy(setting);
+  await send('before');
+  proxy.silence();
+  const sending = send('while');
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const began = performance.now();
+  await started.stop().catch(() => {});
+  expect(performance.now() - began).toBeLessThan(28_000);
+  await sending.catch(() => {});
+});

@@ -111,7 +111,7 @@ describe('a broker that goes away', () => {
     await until(async () => (await fetch(`${started.url}/health/ready`)).status === 200);
     await started.stop();
     await amqp.stop();
-  }, 40_000);
+  });
 });
 
 describe('a request', () => {

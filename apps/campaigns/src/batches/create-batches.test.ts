@@ -12,7 +12,8 @@ type Pace = { rate?: number; finish_date?: Date };
 const create = async (numbers: number, first: number, { rate, finish_date }: Pace = {}) => {
   const uuid = randomUUID();
   const lists = Array.from({ length: numbers }, (_, at) => list(`phone-${at}`));
-  await createBatches({ uuid, rate: rate ?? null, finish_date: finish_date ?? null }, lists, first, database.deps);
+  const owner = { uuid, rate: rate ?? null, finish_date: finish_date ?? null };
+  await createBatches(owner, lists, { first, isWalk: false }, database.deps);
   return uuid;
 };
 const batchesOf = (uuid: string) => database.deps.Batch.find({ campaign_uuid: uuid }).sort({ number: 1 }).lean();
@@ -26,10 +27,18 @@ it('numbers batches in order, and leaves numbers that exist as they are', async 
   const uuid = await create(120, 0);
   const before = await batchesOf(uuid);
   expect(before.map(({ number }) => number)).toEqual(Array.from({ length: 120 }, (_, at) => at));
-  await createBatches({ uuid, rate: null, finish_date: null }, [list('a', 'b'), list('c')], 119, database.deps);
+  const lists = [list('a', 'b'), list('c')];
+  await createBatches({ uuid, rate: null, finish_date: null }, lists, { first: 119, isWalk: false }, database.deps);
   const after = await batchesOf(uuid);
   expect(after.slice(0, 120)).toEqual(before);
   expect(after.slice(120)).toMatchObject([{ number: 120, state: 'listed', total: 1 }]);
+});
+
+it('counts the devices of a walk not before they are targets', async () => {
+  const uuid = randomUUID();
+  const owner = { uuid, rate: null, finish_date: null };
+  await createBatches(owner, [list('a', 'b')], { first: 0, isWalk: true }, database.deps);
+  expect(await batchesOf(uuid)).toMatchObject([{ state: 'listed', total: 0 }]);
 });
 
 it('keeps devices for 30 days after the finish date', async () => {

@@ -8,6 +8,11 @@ import type { Entries } from './entries.model';
 import type { BatchEntries } from './split-devices';
 
 type Owner = Pick<Campaign, 'uuid' | 'finish_date' | 'rate'>;
+type Listing = {
+  first: number;
+  /** A step of a walk that died is repeated, and lists its devices again: they count once they are targets. */
+  isWalk: boolean;
+};
 type Deps = Pick<CampaignsDeps, 'Batch' | 'Entries'>;
 
 const retentionMs = 30 * 86_400_000;
@@ -18,15 +23,20 @@ const zero = { sended: 0, fails: 0, RECEIVED: 0, PRESS_ACTION: 0, CLOSED: 0, UNK
  * Creates batches with consecutive numbers. A number that exists stays as it is: another process was faster, and its
  * devices are listed by a later step.
  */
-export async function createBatches(campaign: Owner, lists: BatchEntries[], first: number, deps: Deps): Promise<void> {
+export async function createBatches(
+  campaign: Owner,
+  lists: BatchEntries[],
+  { first, isWalk }: Listing,
+  deps: Deps,
+): Promise<void> {
   for (let at = 0; at < lists.length; at += batchesPerInsert)
-    await insertBatches(campaign, lists.slice(at, at + batchesPerInsert), first + at, deps);
+    await insertBatches(campaign, lists.slice(at, at + batchesPerInsert), { first: first + at, isWalk }, deps);
 }
 
 async function insertBatches(
   { uuid: campaign_uuid, finish_date, rate }: Owner,
   lists: BatchEntries[],
-  first: number,
+  { first, isWalk }: Listing,
   { Batch, Entries }: Deps,
 ): Promise<void> {
   const now = new Date();
@@ -39,7 +49,7 @@ async function insertBatches(
     ...{ campaign_uuid, entries_id, ...zero },
     number: first + at,
     state: 'listed',
-    total: core_ids.length,
+    total: isWalk ? 0 : core_ids.length,
     listed_at: now,
     moved_at: now,
   }));

@@ -164,4 +164,4 @@ it('leaves a record in the service log, and is a 503 while the message service i
   const answer = await lonely.create({ notifications: named('a') });
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
   await lonely.stop();
-}, 20_000);
+});

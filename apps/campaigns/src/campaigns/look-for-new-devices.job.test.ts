@@ -18,4 +18,4 @@ it('takes in devices that begin to match until the finish date, each once', asyn
   await eventually(() => herald.sentTo(uuid).length === 2, 12_000);
   expect(herald.sentTo(uuid)[1]!.core_ids).toEqual(['three']);
   expect(await herald.read(uuid)).toMatchObject({ terminated: false, statistics: { total: 3, sended: 2, pending: 1 } });
-}, 25_000);
+});

@@ -17,7 +17,12 @@ it('creates each target once when the message is repeated and a step was cut off
   // A process that dies between listing the devices of a page and saving its progress leaves this behind.
   await herald.stored('campaigns').updateOne({ uuid }, { $set: { expanded: false, cursor: '', walked_at: null } });
   await herald.publish(campaignExpanding, { campaign_uuid: uuid });
-  await eventually(async () => (await batchesOf(uuid)).length >= 4);
+  const totals: number[] = [];
+  await eventually(async () => {
+    totals.push((await herald.read(uuid)).statistics.total);
+    return (await batchesOf(uuid)).length >= 4;
+  });
+  expect(new Set(totals)).toEqual(new Set([1_100]));
   await eventually(async () => (await herald.stored('campaigns').findOne({ uuid }))?.expanded);
   await herald.publish(campaignExpanding, { campaign_uuid: uuid });
   // The job that recovers campaigns may publish the message once more: that adds empty batches alone.

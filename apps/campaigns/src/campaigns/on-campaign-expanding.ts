@@ -84,7 +84,7 @@ async function listDevices(campaign: Campaign, coreIds: string[], deps: Campaign
   const lists = Array.from({ length: Math.ceil(coreIds.length / size) }, (_, at) => {
     return { core_ids: coreIds.slice(at * size, (at + 1) * size), variables: null };
   });
-  await createBatches(campaign, lists, last ? last.number + 1 : 0, deps);
+  await createBatches(campaign, lists, { first: last ? last.number + 1 : 0, isWalk: true }, deps);
 }
 
 async function withoutTargets(uuid: string, coreIds: string[], { Target }: CampaignsDeps): Promise<string[]> {

@@ -38,7 +38,12 @@ export async function startCampaign(
   note({ company_id, resource_id: uuid });
   const { notifications, finish_date = null, rate = null } = order;
   if (notifications)
-    await createBatches({ uuid, finish_date, rate }, splitDevices(notifications, batchSize(rate)), 0, deps);
+    await createBatches(
+      { uuid, finish_date, rate },
+      splitDevices(notifications, batchSize(rate)),
+      { first: 0, isWalk: false },
+      deps,
+    );
   const campaign = await saveCampaign(uuid, order, { app, message, approval }, deps);
   if (campaign.approval?.status !== 'pending') await deps.emit(campaignExpanding, { campaign_uuid: uuid });
   return campaign;

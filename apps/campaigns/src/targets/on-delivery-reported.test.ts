@@ -25,4 +25,4 @@ it('counts each sent device under its latest action, whatever arrives twice or l
     async () => expect((await herald.read(uuid)).statistics.actions).toEqual(expected) === undefined,
     6_000,
   );
-}, 15_000);
+});

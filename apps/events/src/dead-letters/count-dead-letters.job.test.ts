@@ -17,4 +17,4 @@ it('shows how many dead letters wait, until they are sent back', async () => {
   it_.state.isMended = true;
   await it_.herald.as()('POST /events/v1/dead_letter/redrive', { body: {} });
   await eventually(async () => (await depth()) === 0);
-}, 120_000);
+});

@@ -107,7 +107,7 @@ it('retries after 429 and 503 without counting a failure, and stores the tries',
   const { tries } = (await herald.stored('deliveries').findOne({ core_id: 'quota' }))!;
   expect(tries).toMatchObject([{ outcome: 'busy', answer: expect.stringMatching(/QUOTA/) }, { outcome: 'sent' }]);
   expect(herald.push.counts()).toEqual({ 'quota-1': 1, 'unavailable-1': 1, 'token-fine': 1 });
-}, 20_000);
+});
 
 it('sends once when the message of a batch is delivered several times', async () => {
   await herald.register([{ core_id: 'a' }, { core_id: 'b', token: 'unregistered-b' }]);
@@ -119,7 +119,7 @@ it('sends once when the message of a batch is delivered several times', async ()
     expect(one.sent).toEqual(['a']);
     expect(one.failed).toEqual([{ reason: expect.stringMatching(/^UNREGISTERED/), core_ids: ['b'] }]);
   }
-}, 20_000);
+});
 
 it('fills in markup unchanged, without control characters, and fails a message that becomes too large', async () => {
   await herald.register([{ core_id: 'markup' }, { core_id: 'huge' }, { core_id: 'apple', system: 'ios' }]);
@@ -150,7 +150,7 @@ it('sends at most the rate of a batch per second', async () => {
   expect(times[2]! - times[1]!).toBeGreaterThan(700);
   expect(times[4]! - times[3]!).toBeGreaterThan(700);
   expect(core_ids.map((id) => herald.push.messages(`token-${id}`).length)).toEqual([1, 1, 1, 1, 1]);
-}, 40_000);
+});
 
 it('skips an invalid batch, and sends the next one', async () => {
   await herald.register([{ core_id: 'a' }]);

@@ -56,7 +56,7 @@ it('fails the devices of credentials that no key opens, and sends to the other d
     503,
     expect.stringMatching(/^The app's credentials for apns cannot be opened: /),
   ]);
-}, 40_000);
+});
 
 it('reseals all credentials with the first key, so that the other key can be removed', async () => {
   await herald.stored('credentials').deleteMany({});

@@ -108,7 +108,6 @@ it.each(['cut to half', 'with 200 bytes flipped', 'replaced by a folder'])(
     expect({ code, signal, lines }).toMatchObject({ code: 1, signal: null });
     expect(lines).toEqual([expect.stringMatching(/^herald: DATA_DIR: .*mongo\/mongo\.journal is /)]);
   },
-  30_000,
 );
 
 it.each(['push/server.pem', 'push/ca.pem', 'push/apns-key.p8', 'embedded.json', 'embedded.lock'])(
@@ -126,7 +125,6 @@ it.each(['push/server.pem', 'push/ca.pem', 'push/apns-key.p8', 'embedded.json', 
       expect([kind, await outcome()]).toEqual([kind, contents]);
     }
   },
-  60_000,
 );
 
 it('makes all files private, also those that earlier versions left readable', async () => {
