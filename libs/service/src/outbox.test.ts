@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { message, string, type Message } from '@herald/contracts';
 import { BrokerDown, MessageTooLarge } from '@herald/messaging';
 import { connectDatabase, type DatabaseServer, type Model } from '@herald/persistence';
-import { eventually } from '@herald/testing';
 import { createLogger } from './logger';
 import { outbox, type OutboxMessage } from './outbox.model';
 import { emitter, relayJob } from './outbox';
@@ -85,11 +84,9 @@ it('reports how many messages are left, and none where another process relays', 
   const publish = async (message: Message) => {
     if (nameOf(message) === 'second') throw new BrokerDown('No');
   };
-  // An engine may estimate the number from what it counted a moment ago.
-  await eventually(async () => {
-    await run(publish);
-    return depths.at(-1) === 1;
-  });
+  // An engine may estimate the number from what it counted a moment ago; the last try's limit is the test's.
+  do await run(publish);
+  while (depths.at(-1) !== 1);
   relayBy(publish).onStandBy!({});
   expect(depths.at(-1)).toBe(0);
 });
