@@ -36,8 +36,11 @@ export async function run(
       isStopping = true;
       // The process exits even if a step hangs, before its container is killed.
       const timeoutMs = started.settings.DRAIN_SECONDS * 1_000 + stopTimeoutMs;
-      setTimeout(() => die(new Error('The stop took too long')), timeoutMs).unref();
-      started.stop().then(() => host.exit(0), die);
+      const tooLate = setTimeout(() => die(new Error('The stop took too long')), timeoutMs);
+      started
+        .stop()
+        .finally(() => clearTimeout(tooLate))
+        .then(() => host.exit(0), die);
     };
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) host.on(signal, onSignal);
     if (onStarted) await onStarted(started);
