@@ -30,6 +30,8 @@ export const channels = record('channels', {
     /** The linked app must have an open session to access the channel. */
     logged_required: boolean(),
   },
+  personal: ['data_source'],
+  impersonal: ['uuid', 'company_id', 'app_id', 'name', 'message_type', 'logged_required'],
   indexes: [
     [{ uuid: 1 }, { unique: true }],
     [newestFirst],

@@ -28,6 +28,8 @@ export const targetLists = record('target_lists', {
     settled: string(),
     revision: optional(integer()),
   },
+  personal: ['core_ids'],
+  impersonal: ['_id', 'campaign_uuid', 'settlements', 'settled', 'revision'],
   indexes: [[{ campaign_uuid: 1 }]],
 });
 export type TargetList = Stored<typeof targetLists>;

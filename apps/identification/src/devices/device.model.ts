@@ -41,6 +41,18 @@ export const devices = record('devices', {
     /** Devices that were stored before it was kept have none. */
     revision: optional(integer()),
   },
+  personal: [
+    'id',
+    'core_id',
+    'characteristics',
+    'core_id_type',
+    'location',
+    'person_dni',
+    'said_dni',
+    'last_of',
+    'reports',
+  ],
+  impersonal: ['status', 'company_id', 'person_at', 'reported_at', 'revision'],
   indexes: [
     [{ id: 1 }, { unique: true }],
     [{ core_id: 1, company_id: 1 }, { unique: true }],

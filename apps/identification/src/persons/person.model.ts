@@ -46,6 +46,20 @@ export const persons = record('persons', {
     /** Persons that were stored before it was kept have none. */
     revision: optional(integer()),
   },
+  personal: [
+    'id',
+    'dni',
+    'name',
+    'lastname',
+    'email',
+    'phone',
+    'uuid',
+    'apple_users_id',
+    'unproven',
+    'first_device',
+    'claims',
+  ],
+  impersonal: ['status', 'company_id', 'reported_at', 'said', 'is_unreported', 'revision'],
   indexes: [
     [{ id: 1 }, { unique: true }],
     [{ dni: 1, company_id: 1 }, { unique: true }],
