@@ -1,3 +1,4 @@
+import { normalDni } from '@herald/contracts';
 import { erasedAlong, erases, handleValues, type Holding } from '@herald/subjects';
 import type { ChronosDeps } from './deps';
 import { fileRegisters, fileVersions, storageKey, type FileRegister, type FileVersion } from './file-register.model';
@@ -10,7 +11,8 @@ const filesPerPage = 500;
  */
 const taggedFiles = erases<FileRegister, ChronosDeps>(fileRegisters, 'all', async (subject, { deps, pause }) => {
   const values = new Set(handleValues(subject));
-  const isTagged = ({ tags }: Pick<FileVersion, 'tags'>) => Object.values(tags).some((value) => values.has(value));
+  const names = (value: string) => values.has(value) || values.has(normalDni(value));
+  const isTagged = ({ tags }: Pick<FileVersion, 'tags'>) => Object.values(tags).some(names);
   const files = deps.FileRegister.find({ company_id: subject.company_id }).sort({ created_at: -1, uuid: 1 });
   let changed = 0;
   let page: FileRegister[] = [];

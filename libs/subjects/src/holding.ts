@@ -42,7 +42,8 @@ export function removes<T, Deps = unknown>(record: Stored<T>, { find, handles, b
             .limit(batchSize)
             .lean<Row<T>[]>();
           for (const row of before ? rows : []) await before!(row, work);
-          if (rows.length > 0) changed += await removeRows(Collection, rows);
+          if (rows.length > 0) await removeRows(Collection, rows);
+          changed += rows.length;
           left = rows.length === batchSize;
         }
       }
@@ -52,9 +53,8 @@ export function removes<T, Deps = unknown>(record: Stored<T>, { find, handles, b
   return handles ? { ...holding, find: handlesOf(record, find, handles) } : holding;
 }
 
-async function removeRows<T>(Collection: Model<T>, rows: Row<T>[]): Promise<number> {
-  const ids = rows.map(({ _id }) => _id);
-  return (await Collection.deleteMany({ _id: { $in: ids } } as never)).deletedCount;
+async function removeRows<T>(Collection: Model<T>, rows: Row<T>[]): Promise<void> {
+  await Collection.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } } as never);
 }
 
 type Replacement<T, Deps> = {

@@ -32,7 +32,8 @@ export const createSubjectRequest = route('POST /identification/api/v1/subject_r
   body: newSubjectRequest,
   company: 'body.company_id',
   idempotent: {
-    replay: async ({ uuid, caller }, deps: IdentificationDeps) => toSubjectRequestAnswer(await findSubjectRequest(uuid, caller, deps)),
+    replay: async ({ uuid, caller }, deps: IdentificationDeps) =>
+      toSubjectRequestAnswer(await findSubjectRequest(uuid, caller, deps)),
   },
   returns: created(subjectRequestAnswer, { envelopeKey: 'subject_request' }),
   errors: {

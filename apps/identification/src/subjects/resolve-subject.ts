@@ -2,6 +2,8 @@ import { invalid, notFound } from '@herald/http';
 import type { Handles } from '@herald/subjects';
 import type { IdentificationDeps } from '../deps';
 
+const maxDevices = 1_000;
+
 export type NamedSubject = { dni?: string; email?: string; core_id?: string };
 type Found = Handles & { /** The same text for the same person. */ key: string };
 type Deps = Pick<IdentificationDeps, 'Device' | 'Person'>;
@@ -18,26 +20,28 @@ export async function resolveSubject(company_id: string, named: NamedSubject, de
 }
 
 async function findSubject(company_id: string, { dni, email, core_id }: NamedSubject, deps: Deps) {
-  if (dni !== undefined) return (await isKnown(company_id, dni, deps)) ? ofPerson(dni) : undefined;
+  if (dni !== undefined) return findByDni(company_id, dni, deps);
   if (email !== undefined) return findByEmail(company_id, email, deps);
   const device = await deps.Device.findOne({ core_id, company_id }, { person_dni: 1 }).lean();
   if (!device) return undefined;
-  return { dnis: device.person_dni ? [device.person_dni] : [], emails: [], core_ids: [core_id!] };
+  if (device.person_dni !== undefined) return findByDni(company_id, device.person_dni, deps);
+  return { dnis: [], emails: [], core_ids: [core_id!] };
 }
 
-async function isKnown(company_id: string, dni: string, { Device, Person }: Deps): Promise<boolean> {
-  const [person, device] = await Promise.all([
-    Person.findOne({ dni, company_id }, { _id: 1 }).lean(),
-    Device.findOne({ person_dni: dni, company_id }, { _id: 1 }).lean(),
+/** With what this service knows of the person already: each round of all services that finds more costs time. */
+async function findByDni(company_id: string, dni: string, { Device, Person }: Deps): Promise<Handles | undefined> {
+  const [person, devices] = await Promise.all([
+    Person.findOne({ dni, company_id }, { email: 1, unproven: 1 }).lean(),
+    Device.find({ person_dni: dni, company_id }, { core_id: 1 }).limit(maxDevices).lean(),
   ]);
-  return person !== null || device !== null;
+  if (!person && devices.length === 0) return undefined;
+  const emails = person?.email && !person.unproven?.email ? [person.email] : [];
+  return { dnis: [dni], emails, core_ids: devices.map((device) => device.core_id) };
 }
 
-async function findByEmail(company_id: string, email: string, { Person }: Deps) {
+async function findByEmail(company_id: string, email: string, deps: Deps) {
   const proven = { email, company_id, 'unproven.email': { $exists: false } };
-  const [person, another] = await Person.find(proven, { dni: 1 }).limit(2).lean();
+  const [person, another] = await deps.Person.find(proven, { dni: 1 }).limit(2).lean();
   if (another) throw invalid({ errors: { 'subject.email': ['names several persons: name one by dni'] } });
-  return person && { ...ofPerson(person.dni), emails: [email] };
+  return person && findByDni(company_id, person.dni, deps);
 }
-
-const ofPerson = (dni: string): Handles => ({ dnis: [dni], emails: [], core_ids: [] });
