@@ -45,6 +45,8 @@ export const auditRecords = record('audit_records', {
     /** When the record arrived; `created_at` is the application's own time. */
     stored_at: timestamp(),
   },
+  personal: ['audit_slug', 'extra_data', 'location', 'source', 'transaction'],
+  impersonal: ['_id', 'application', 'company_id', 'created_at', 'platform', 'type_audit', 'stored_at'],
 });
 export type AuditRecord = ObjectOf<typeof auditRecords.fields>;
 export type StoredRecord = Stored<typeof auditRecords>;

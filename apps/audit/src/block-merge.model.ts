@@ -20,6 +20,8 @@ export const blockMerges = record('block_merges', {
     /** When the state began. */
     at: timestamp(),
   },
+  personal: [],
+  impersonal: ['_id', 'from', 'until', 'blocks', 'state', 'at'],
   indexes: [[{ state: 1 }]],
 });
 export type BlockMerge = Stored<typeof blockMerges>;

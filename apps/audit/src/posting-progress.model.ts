@@ -12,4 +12,6 @@ export const postingProgress = record('posting_progress', {
     started_at: optional(timestamp()),
     isDone: boolean(),
   },
+  personal: [],
+  impersonal: ['_id', 'last', 'started_at', 'isDone'],
 });

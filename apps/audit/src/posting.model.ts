@@ -16,6 +16,8 @@ export const postings = record('audit_postings', {
     /** Otherwise one bit for each record of the block, in base64. */
     bits: optional(string()),
   },
+  personal: ['_id'],
+  impersonal: ['at', 'bits'],
 });
 export type Posting = Stored<typeof postings>;
 

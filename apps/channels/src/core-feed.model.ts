@@ -6,6 +6,8 @@ const newestFirst = { created_at: -1, uuid: 1 } as const;
 /** Types of messages for channels. */
 export const coreFeeds = record('core_feeds', {
   fields: { uuid: string(), company_id: string(), name: string() },
+  personal: [],
+  impersonal: ['uuid', 'company_id', 'name'],
   indexes: [[{ uuid: 1 }, { unique: true }], [newestFirst], [{ company_id: 1, ...newestFirst }]],
   timestamps: true,
 });

@@ -17,6 +17,8 @@ const content = {
 /** Files; `version` and the rest of their content is that of the newest version. */
 export const fileRegisters = record('file_registers', {
   internal: { uuid: text(), company_id: string(), ...content },
+  personal: ['name', 'folder', 'tags'],
+  impersonal: ['uuid', 'company_id', 'version', 'bytes', 'created_at'],
   indexes: [
     [{ uuid: 1 }, { unique: true }],
     [{ company_id: 1, created_at: -1, uuid: 1 }],
@@ -28,6 +30,8 @@ export type FileRegister = Stored<typeof fileRegisters>;
 /** The uploads of files; a version never changes. `upload` is its id over repeats of one request. */
 export const fileVersions = record('file_versions', {
   internal: { file_uuid: string(), upload: string(), ...content, type: text(), sha256: text() },
+  personal: ['name', 'folder', 'tags', 'sha256'],
+  impersonal: ['file_uuid', 'upload', 'version', 'bytes', 'created_at', 'type'],
   indexes: [
     [{ file_uuid: 1, version: -1 }, { unique: true }],
     [{ upload: 1 }, { unique: true }],
@@ -50,7 +54,7 @@ export const versionAnswer = object({ ...fileFields, version: integer(), sha256:
 
 type Content = Pick<FileRegister, 'name' | 'bytes' | 'folder' | 'tags' | 'created_at'>;
 
-const toFileFields = (uuid: string, { name, bytes, folder, tags, created_at }: Content) => ({
+export const toFileFields = (uuid: string, { name, bytes, folder, tags, created_at }: Content) => ({
   uuid,
   name,
   size: sizeText(bytes),

@@ -12,6 +12,8 @@ export const uploads = record('uploads', {
     bytes: integer(),
     begun_at: timestamp(),
   },
+  personal: [],
+  impersonal: ['_id', 'company_id', 'file_uuid', 'upload', 'bytes', 'begun_at'],
   indexes: [[{ begun_at: 1 }]],
 });
 export type Upload = Stored<typeof uploads>;

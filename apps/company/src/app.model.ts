@@ -20,6 +20,23 @@ export const apps = record('apps', {
     colour: text(),
     status: boolean(),
   },
+  personal: [],
+  impersonal: [
+    'id',
+    'company_id',
+    'name',
+    'description',
+    'bundle_id',
+    'flavor_id',
+    'os',
+    'img',
+    'img_circle',
+    'generic_app',
+    'capabilities',
+    'client_uid',
+    'colour',
+    'status',
+  ],
   indexes: [
     [{ id: 1 }, { unique: true }],
     [

@@ -12,6 +12,8 @@ export const companies = record('companies', {
     identified_by: identifiedBy(),
     status: boolean(),
   },
+  personal: [],
+  impersonal: ['id', 'uuid', 'name', 'identified_by', 'status'],
   indexes: [
     [{ id: 1 }, { unique: true }],
     [{ uuid: 1 }, { unique: true }],

@@ -11,6 +11,8 @@ export const passwordTokens = record('password_tokens', {
     profile_uuid: string(),
     expires_at: timestamp(),
   },
+  personal: ['hash', 'profile_uuid'],
+  impersonal: ['company_id', 'expires_at'],
   indexes: [
     [{ hash: 1 }, { unique: true }],
     [{ profile_uuid: 1 }, { unique: true }],

@@ -14,6 +14,8 @@ export const profiles = record('profiles', {
     /** The result of `hashPassword`. Part of no answer, log line or message. */
     password_hash: string(),
   },
+  personal: ['uuid', 'email', 'username', 'name', 'password_hash'],
+  impersonal: ['company_id'],
   indexes: [
     [{ uuid: 1 }, { unique: true }],
     // A profile may lack one of the two: only profiles that have it compete for it.

@@ -16,6 +16,16 @@ export const registerTypes = record('register_types', {
     required_fields: list(registerField()),
     allowed_fields: list(registerField()),
   },
+  personal: [],
+  impersonal: [
+    'uuid',
+    'company_id',
+    'company_name',
+    'name',
+    'information_provider',
+    'required_fields',
+    'allowed_fields',
+  ],
   indexes: [[{ uuid: 1 }, { unique: true }], [{ company_id: 1, created_at: -1, uuid: 1 }]],
   timestamps: true,
 });

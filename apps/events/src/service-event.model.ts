@@ -22,6 +22,20 @@ export const serviceEvents = record('service_events', {
     user_id: text(),
     count: optional(integer()),
   },
+  personal: ['resource_id', 'resource_id_2', 'user_id'],
+  impersonal: [
+    'uuid',
+    'audit_id',
+    'company_id',
+    'created_at',
+    'description',
+    'operation',
+    'relevance',
+    'resource',
+    'result',
+    'service',
+    'count',
+  ],
   indexes: [
     [{ uuid: 1 }, { unique: true }],
     [newestFirst],
@@ -30,6 +44,9 @@ export const serviceEvents = record('service_events', {
     [{ resource: 1, ...newestFirst }],
     [{ operation: 1, ...newestFirst }],
     [{ result: 1, ...newestFirst }],
+    // An erasure looks for the records of a person.
+    [{ resource_id: 1, company_id: 1 }],
+    [{ user_id: 1, company_id: 1 }],
   ],
 });
 export type ServiceEvent = Stored<typeof serviceEvents>;

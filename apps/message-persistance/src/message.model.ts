@@ -74,6 +74,8 @@ export const messages = record('messages', {
     /** Null: of no company, and visible to callers that hold all companies. */
     company_id: nullable(string()),
   },
+  personal: [],
+  impersonal: ['id', 'uuid', 'factory_message', 'custom_notification', 'company_uuid', 'company_id'],
   indexes: [
     [{ id: 1 }, { unique: true }],
     [{ uuid: 1 }, { unique: true }],

@@ -13,6 +13,8 @@ export const segments = record('segments', {
     /** JSON text: a name such as `apps.app_id` would be a path to the database. */
     index_query: string(),
   },
+  personal: ['index_query'],
+  impersonal: ['id', 'uuid', 'company_id', 'name'],
   indexes: [[{ id: 1 }, { unique: true }], [{ uuid: 1 }, { unique: true }], [{ company_id: 1, id: 1 }]],
   timestamps: true,
 });

@@ -4,7 +4,11 @@ import { bulkInsert, bulkUpdate, findPlain, updateMatching } from './bulk-write'
 import { connectDatabase, type DatabaseServer } from './connect';
 import { record, type Model, type Stored } from './record';
 
-const counters = record('counters', { internal: { _id: string(), count: integer() } });
+const counters = record('counters', {
+  internal: { _id: string(), count: integer() },
+  personal: [],
+  impersonal: ['_id', 'count'],
+});
 const name = `t${randomBytes(6).toString('hex')}_bulk`;
 let server: DatabaseServer;
 let Counter: Model<Stored<typeof counters>>;

@@ -3,7 +3,11 @@ import { integer, string } from '@herald/contracts';
 import { connectDatabase, type DatabaseServer } from './connect';
 import { record } from './record';
 
-const rows = record('rows', { internal: { _id: string(), count: integer() } });
+const rows = record('rows', {
+  internal: { _id: string(), count: integer() },
+  personal: [],
+  impersonal: ['_id', 'count'],
+});
 const name = `t${randomBytes(6).toString('hex')}_connect`;
 const sent: Record<string, unknown>[] = [];
 let server: DatabaseServer;

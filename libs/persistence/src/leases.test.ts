@@ -4,7 +4,11 @@ import { connectDatabase, type DatabaseServer } from './connect';
 import { leaseFields, leases, type Lease } from './leases';
 import { record, type Model } from './record';
 
-const claims = record('claims', { internal: leaseFields });
+const claims = record('claims', {
+  internal: leaseFields,
+  personal: [],
+  impersonal: ['_id', 'holder', 'until', 'forget_at'],
+});
 const leaseMs = 1_500;
 const minute = 60_000;
 

@@ -3,7 +3,11 @@ import type { Connection } from 'mongoose';
 import { retryOnCollision } from './errors';
 import { record } from './record';
 
-const counters = record('counters', { internal: { _id: string(), last: integer() } });
+const counters = record('counters', {
+  internal: { _id: string(), last: integer() },
+  personal: [],
+  impersonal: ['_id', 'last'],
+});
 
 /**
  * Allocates integer ids, one sequence for each name; for several at once, the result is the last. An id is never

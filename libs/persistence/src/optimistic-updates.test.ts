@@ -13,6 +13,8 @@ const counters = record('counters', {
     marks: optional(list(string())),
     revision: optional(integer()),
   },
+  personal: [],
+  impersonal: ['name', 'count', 'owner', 'marks', 'revision'],
   indexes: [
     [{ name: 1 }, { unique: true }],
     [{ owner: 1 }, { unique: true, partialFilterExpression: { owner: { $exists: true } } }],

@@ -4,7 +4,11 @@ import { connectDatabase, type DatabaseServer } from './connect';
 import { pagesById } from './pages-by-id';
 import { record, type Model } from './record';
 
-const rows = record('rows', { internal: { _id: string(), count: integer() } });
+const rows = record('rows', {
+  internal: { _id: string(), count: integer() },
+  personal: [],
+  impersonal: ['_id', 'count'],
+});
 const name = `t${randomBytes(6).toString('hex')}_pages`;
 const reads: unknown[] = [];
 let server: DatabaseServer;

@@ -13,7 +13,11 @@ export type Taking = {
   measure(owner: string): Promise<number>;
 };
 
-const quotaUsage = record('quota_usage', { internal: { /** The owner. */ _id: string(), used: number() } });
+const quotaUsage = record('quota_usage', {
+  internal: { /** The owner. */ _id: string(), used: number() },
+  personal: [],
+  impersonal: ['_id', 'used'],
+});
 type Usage = Model<Stored<typeof quotaUsage>>;
 
 /** The use of quotas by owner. Conditional updates decide, so that concurrent requests cannot exceed a quota. */

@@ -5,6 +5,8 @@ import { connectDatabase, record, type DatabaseServer, type Stored } from './ind
 const cards = record('cards', {
   fields: { id: integer(), os: oneOf('android', 'ios'), name: optional(string()), tags: list(string()) },
   internal: { found_by: list(string()), data: json(), is_kept: boolean(), seen_at: timestamp() },
+  personal: ['name'],
+  impersonal: ['id', 'os', 'tags', 'found_by', 'data', 'is_kept', 'seen_at'],
   indexes: [[{ id: 1 }, { unique: true }]],
   timestamps: true,
 });
@@ -52,4 +54,27 @@ it('has the TypeScript type of what it stores', async () => {
   expect(partial!.found_by).toBeUndefined();
   // @ts-expect-error An answer has no internal fields.
   expect(cards.toAnswer(card!).found_by).toBeUndefined();
+});
+
+describe('the declaration of what is personal', () => {
+  const fields = { id: integer(), name: string() };
+
+  it('names each stored field once, or the record does not load', () => {
+    expect(record('people', { fields, personal: ['name'], impersonal: ['id'] }).personal).toEqual(['name']);
+    // @ts-expect-error A field without a decision.
+    expect(() => record('people', { fields, personal: ['name'], impersonal: [] })).toThrow('people: name each');
+    // @ts-expect-error An internal field without a decision.
+    expect(() => record('people', { internal: fields, personal: ['name'], impersonal: [] })).toThrow(/once: id$/);
+    // @ts-expect-error A field named as both.
+    expect(() => record('people', { fields, personal: ['name'], impersonal: ['id', 'name'] })).toThrow(/once: name$/);
+    // @ts-expect-error A field named twice.
+    expect(() => record('people', { fields, personal: ['name', 'name'], impersonal: ['id'] })).toThrow(/once: name$/);
+    // @ts-expect-error No such field.
+    expect(() => record('people', { fields, personal: ['name'], impersonal: ['id', 'age'] })).toThrow(/once: age$/);
+  });
+
+  it('cannot be left out', () => {
+    // @ts-expect-error No lists.
+    expect(() => record('people', { fields })).toThrow();
+  });
 });

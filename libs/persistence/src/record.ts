@@ -4,11 +4,34 @@ import mongoose, { type Connection, type HydratedDocument, type IndexDefinition,
 /** A collection's model; `lean()` gives plain records of this type. */
 export type Model<T> = mongoose.Model<T, object, object, object, HydratedDocument<T>, unknown, T>;
 
-type RecordSpec<Shown extends Fields, Internal extends Fields, Timestamps extends boolean> = {
+/** The names of fields in a list, each once. */
+type Distinct<Names extends readonly unknown[]> = Names extends readonly [...infer Before, infer Last]
+  ? Last extends Before[number]
+    ? { 'named twice': Last }
+    : Distinct<Before>
+  : unknown;
+
+/** Refuses lists that leave out a field, or name it as both. */
+type EachOnce<Stored, Personal, Impersonal> = ([Exclude<keyof Stored, Personal | Impersonal>] extends [never]
+  ? unknown
+  : { undeclared: Exclude<keyof Stored, Personal | Impersonal> }) &
+  ([Personal & Impersonal] extends [never] ? unknown : { 'named as both': Personal & Impersonal });
+
+type RecordSpec<
+  Shown extends Fields,
+  Internal extends Fields,
+  Timestamps extends boolean,
+  Personal extends readonly string[],
+  Impersonal extends readonly string[],
+> = {
   /** Stored, and shown by answers. */
   fields?: Shown;
   /** Stored, and shown by no answer. */
   internal?: Internal;
+  /** The fields that say something of a person: a request of a person for the data covers each of them. */
+  personal: Personal & Distinct<Personal>;
+  /** All other fields: a new field is named in one of the two lists, or nothing compiles. */
+  impersonal: Impersonal & Distinct<Impersonal>;
   indexes?: [IndexDefinition, IndexOptions?][];
   /** Adds created_at and updated_at to the fields, and maintains them. */
   timestamps?: Timestamps;
@@ -31,6 +54,8 @@ export type View<Shown extends Fields> = {
 /** A collection: what it stores, what answers show of it, and its indexes. */
 export type RecordType<Shown extends Fields, Internal extends Fields> = View<Shown> & {
   name: string;
+  /** The fields that say something of a person. */
+  personal: readonly string[];
   model(database: Connection): Model<ObjectOf<Shown & Internal>>;
 };
 
@@ -39,13 +64,27 @@ export type Stored<R> = R extends { model(database: Connection): Model<infer T> 
 
 type NoFields = Record<never, never>;
 
+const personalFields = new WeakMap<object, readonly string[]>();
+
+/** The personal fields of all collections that a service has opened, by the collection's name. */
+export function personalFieldsIn(database: Connection): Map<string, readonly string[]> {
+  return new Map(Object.values(database.models).map((model) => [model.modelName, personalFields.get(model)!]));
+}
+
 /** Declares a collection once: types, storage, indexes, answers and their documentation follow from it. */
 export function record<
   Shown extends Fields = NoFields,
   Internal extends Fields = NoFields,
   Timestamps extends boolean = false,
->(name: string, spec: RecordSpec<Shown, Internal, Timestamps>): RecordType<ShownFields<Shown, Timestamps>, Internal> {
-  const { internal, indexes = [] } = spec;
+  const Personal extends readonly (keyof (Shown & Internal) & string)[] = [],
+  const Impersonal extends readonly (keyof (Shown & Internal) & string)[] = [],
+>(
+  name: string,
+  spec: RecordSpec<Shown, Internal, Timestamps, Personal, Impersonal> &
+    EachOnce<Shown & Internal, Personal[number], Impersonal[number]>,
+): RecordType<ShownFields<Shown, Timestamps>, Internal> {
+  const { internal, personal, impersonal, indexes = [] } = spec;
+  requireEachOnce(name, Object.keys({ ...spec.fields, ...internal }), [...personal, ...impersonal]);
   const fields = { ...spec.fields, ...(spec.timestamps ? timestamps : {}) } as ShownFields<Shown, Timestamps>;
   const schema = new mongoose.Schema(storedTypes({ ...spec.fields, ...internal }), {
     versionKey: false,
@@ -56,9 +95,23 @@ export function record<
   for (const [keys, options] of indexes) schema.index(keys, options);
   return {
     name,
+    personal,
     ...view(fields),
-    model: (database) => database.model(name, schema, name) as never,
+    model(database) {
+      const model = database.model(name, schema, name);
+      personalFields.set(model, personal);
+      return model as never;
+    },
   };
+}
+
+/** The compiler says the same; this holds where types are stripped. */
+function requireEachOnce(name: string, stored: string[], named: string[]): void {
+  const wrong = [
+    ...stored.filter((field) => !named.includes(field)),
+    ...named.filter((field, at) => named.indexOf(field) < at || !stored.includes(field)),
+  ];
+  if (wrong.length > 0) throw new Error(`${name}: name each as personal or impersonal, once: ${wrong.join()}`);
 }
 
 /** Declares another view of a record than the one of all its fields. */

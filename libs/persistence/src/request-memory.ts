@@ -12,6 +12,8 @@ const requestTimes = record('request_times', {
     times: list(timestamp()),
     expires_at: timestamp(),
   },
+  personal: ['_id'],
+  impersonal: ['times', 'expires_at'],
   indexes: [[{ expires_at: 1 }, { expireAfterSeconds: 0 }]],
 });
 const idempotencyKeys = record('idempotency_keys', {
@@ -23,6 +25,8 @@ const idempotencyKeys = record('idempotency_keys', {
     answer: optional(object({ status: integer(), body: optional(json()) })),
     expires_at: timestamp(),
   },
+  personal: ['answer'],
+  impersonal: ['_id', 'fingerprint', 'uuid', 'locked_until', 'expires_at'],
   indexes: [[{ expires_at: 1 }, { expireAfterSeconds: 0 }]],
 });
 

@@ -15,7 +15,12 @@ import { start, type Started } from './start';
 const secret = 'a secret for tests that is long enough';
 const noted = message('noted', { word: string() });
 type Deps = { emit: Emit; Word: Model<Stored<typeof words>>; heard: string[] };
-const words = record('words', { fields: { word: string() }, indexes: [[{ word: 1 }]] });
+const words = record('words', {
+  fields: { word: string() },
+  indexes: [[{ word: 1 }]],
+  personal: [],
+  impersonal: ['word'],
+});
 
 const note = route('POST /channels/note', {
   summary: 'Store and publish a word',

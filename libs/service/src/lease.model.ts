@@ -1,4 +1,8 @@
 import { leaseFields, record } from '@herald/persistence';
 
 /** The leases of jobs, by the name of the job. */
-export const jobLeases = record('leases', { internal: leaseFields });
+export const jobLeases = record('leases', {
+  internal: leaseFields,
+  personal: [],
+  impersonal: ['_id', 'holder', 'until', 'forget_at'],
+});

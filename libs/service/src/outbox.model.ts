@@ -14,6 +14,8 @@ export const outbox = record('outbox', {
     /** Not published before this time. Messages of an earlier version have none. */
     due_at: optional(timestamp()),
   },
+  personal: ['message'],
+  impersonal: ['_id', 'trace', 'saved_at', 'tries', 'due_at'],
   indexes: [[{ due_at: 1 }]],
 });
 export type OutboxMessage = Stored<typeof outbox>;

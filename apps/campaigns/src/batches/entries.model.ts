@@ -12,6 +12,8 @@ export const entries = record('entries', {
     /** Personal data of a campaign that never ended expires. */
     forget_at: timestamp(),
   },
+  personal: ['core_ids', 'variables'],
+  impersonal: ['_id', 'campaign_uuid', 'forget_at'],
   indexes: [[{ campaign_uuid: 1 }], [{ forget_at: 1 }, { expireAfterSeconds: 0 }]],
 });
 export type Entries = Stored<typeof entries>;

@@ -17,6 +17,8 @@ export const targets = record('targets', {
     /** The batch's id, once the device has reported. */
     reported_in: optional(string()),
   },
+  personal: ['_id'],
+  impersonal: ['batch', 'action', 'revision', 'reported_in'],
   indexes: [[{ reported_in: 1 }, { partialFilterExpression: { reported_in: { $exists: true } } }]],
 });
 export type Target = Stored<typeof targets>;

@@ -41,11 +41,25 @@ export const devices = record('devices', {
     /** Devices that were stored before it was kept have none. */
     revision: optional(integer()),
   },
+  personal: [
+    'id',
+    'core_id',
+    'characteristics',
+    'core_id_type',
+    'location',
+    'person_dni',
+    'said_dni',
+    'last_of',
+    'reports',
+  ],
+  impersonal: ['status', 'company_id', 'person_at', 'reported_at', 'revision'],
   indexes: [
     [{ id: 1 }, { unique: true }],
     [{ core_id: 1, company_id: 1 }, { unique: true }],
     [{ person_dni: 1, person_at: -1, reported_at: -1, company_id: 1 }],
     [{ last_of: 1 }, { sparse: true }],
+    // An erasure looks for devices that named the person without proof.
+    [{ said_dni: 1 }, { sparse: true }],
   ],
   timestamps: true,
 });

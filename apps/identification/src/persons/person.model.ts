@@ -46,11 +46,28 @@ export const persons = record('persons', {
     /** Persons that were stored before it was kept have none. */
     revision: optional(integer()),
   },
+  personal: [
+    'id',
+    'dni',
+    'name',
+    'lastname',
+    'email',
+    'phone',
+    'uuid',
+    'apple_users_id',
+    'unproven',
+    'first_device',
+    'claims',
+  ],
+  impersonal: ['status', 'company_id', 'reported_at', 'said', 'is_unreported', 'revision'],
   indexes: [
     [{ id: 1 }, { unique: true }],
     [{ dni: 1, company_id: 1 }, { unique: true }],
     [{ email: 1, company_id: 1 }],
     [{ 'claims.at': 1 }, { sparse: true }],
+    // An erasure looks for what the person's devices said of others.
+    [{ 'claims.core_id': 1 }, { sparse: true }],
+    [{ 'first_device.core_id': 1 }, { sparse: true }],
   ],
   timestamps: true,
 });

@@ -13,6 +13,8 @@ export const systemicTagValues = record('systemic_tag_values', {
     company_id: text(),
     systemic_tag_name: text(),
   },
+  personal: [],
+  impersonal: ['uuid', 'name', 'description', 'color', 'company_id', 'systemic_tag_name'],
   indexes: [
     [{ uuid: 1 }, { unique: true }],
     [{ company_id: 1, systemic_tag_name: 1, _id: 1 }],

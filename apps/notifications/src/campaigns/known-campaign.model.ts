@@ -10,6 +10,8 @@ export const knownCampaigns = record('campaigns', {
     message_id: optional(string()),
     stopped: optional(boolean()),
   },
-  indexes: [[{ message_id: 1 }]],
+  personal: [],
+  impersonal: ['_id', 'company_id', 'message_id', 'stopped'],
+  indexes: [[{ message_id: 1 }], [{ company_id: 1, _id: 1 }]],
 });
 export type KnownCampaign = Stored<typeof knownCampaigns>;

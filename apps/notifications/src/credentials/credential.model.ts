@@ -11,6 +11,8 @@ export const credentials = record('credentials', {
     sealed: string(),
     updated_at: timestamp(),
   },
+  personal: [],
+  impersonal: ['_id', 'company_id', 'sealed', 'updated_at'],
 });
 export type Credential = Stored<typeof credentials>;
 

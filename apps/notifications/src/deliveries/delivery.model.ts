@@ -60,6 +60,26 @@ export const deliveries = record('deliveries', {
     created_at: timestamp(),
     updated_at: timestamp(),
   },
+  personal: ['core_id', 'device_id', 'tries', 'name'],
+  impersonal: [
+    'id',
+    'message_id',
+    'type',
+    'application_id',
+    'status',
+    '_id',
+    'company_id',
+    'campaign_uuid',
+    'provider',
+    'settled',
+    'action',
+    'action_button',
+    'error_message',
+    'reports',
+    'revision',
+    'created_at',
+    'updated_at',
+  ],
   indexes: [
     // Single messages alone are looked for by their device; the millions of campaigns cost no entry.
     [

@@ -19,6 +19,8 @@ export const pushTokens = record('push_tokens', {
     token: nullable(string()),
     reported_at: timestamp(),
   },
+  personal: ['_id', 'core_id', 'device_id', 'token', 'system_name'],
+  impersonal: ['company_id', 'app_id', 'bundle_id', 'flavor_id', 'reported_at'],
   indexes: [[{ core_id: 1, company_id: 1 }]],
 });
 export type PushToken = Stored<typeof pushTokens>;

@@ -86,6 +86,8 @@ export const credentials = record('credentials', {
     checks: list(check),
     pictures: pictureSet,
   },
+  personal: ['evidence', 'fields', 'checks', 'pictures'],
+  impersonal: ['uuid', 'validated', 'created_at', 'company_id'],
   indexes: [
     [{ uuid: 1 }, { unique: true }],
     [{ company_id: 1, created_at: -1, uuid: 1 }],

@@ -14,6 +14,8 @@ export const pictures = record('credential_pictures', {
     kept: boolean(),
     created_at: timestamp(),
   },
+  personal: ['name'],
+  impersonal: ['credential_uuid', 'type', 'kept', 'created_at'],
   indexes: [[{ name: 1 }, { unique: true }], [{ credential_uuid: 1 }], [{ kept: 1, created_at: 1 }]],
 });
 export type Picture = Stored<typeof pictures>;
