@@ -5,6 +5,7 @@ import type { ServiceContext } from '@herald/service';
 import type { IdentificationSettings } from './config';
 import { devices } from './devices/device.model';
 import { knownDevices } from './devices/known-devices';
+import { legalHolds } from './holds/legal-hold.model';
 import { persons } from './persons/person.model';
 import { subjectRequests } from './subjects/subject-request.model';
 
@@ -34,6 +35,7 @@ export function identificationDeps({
     findApp: companyClient(call('company')).findApp,
     emit,
     SubjectRequest,
+    LegalHold: legalHolds.model(database),
     updateSubjectRequest: optimisticUpdates(SubjectRequest),
     subjectServices: settings.SUBJECT_SERVICES.split(','),
     hashValue,

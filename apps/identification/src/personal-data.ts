@@ -2,6 +2,7 @@ import type { Update } from '@herald/persistence';
 import { erases, keeps, removes, replaces, type Holding, type Subject, type Work } from '@herald/subjects';
 import type { IdentificationDeps } from './deps';
 import { devices, type Device } from './devices/device.model';
+import { legalHolds, type LegalHold } from './holds/legal-hold.model';
 import { persons, type Person } from './persons/person.model';
 
 type Erasing = Work<IdentificationDeps>;
@@ -78,6 +79,10 @@ export const personalData: Holding<IdentificationDeps>[] = [
     handles: ({ core_id }) => ({ core_ids: [core_id] }),
   }),
   namedWithoutProof,
+  // While one is in force nothing is erased.
+  removes<LegalHold, IdentificationDeps>(legalHolds, {
+    find: ({ company_id, dnis }) => [{ dni: { $in: dnis }, company_id }],
+  }),
   keeps('subject_requests', {
     subject_hash: 'A keyed hash: it tells whether the same person asked before.',
     reason: 'Removed with the handles when the request is done.',

@@ -12,6 +12,9 @@ import { onIdentityUpdated } from './persons/on-identity-updated';
 import { findPersonsByEmail } from './persons/find-persons-by-email';
 import { readPersons } from './persons/read-persons';
 import { readPerson } from './persons/read-person';
+import { liftLegalHold } from './holds/lift-legal-hold';
+import { listLegalHolds } from './holds/list-legal-holds';
+import { placeLegalHold } from './holds/place-legal-hold';
 import { personalData } from './personal-data';
 import { askAgain } from './subjects/ask-again.job';
 import { createSubjectRequest } from './subjects/create-subject-request';
@@ -35,6 +38,9 @@ export const service = defineService({
     createSubjectRequest,
     listSubjectRequests,
     readSubjectRequest,
+    placeLegalHold,
+    liftLegalHold,
+    listLegalHolds,
   },
   consumers: [onDeviceRegistered, onDeviceUpdated, onIdentityUpdated, onSubjectAnswered],
   jobs: [removeOldClaims, askAgain],

@@ -3,6 +3,7 @@ import { conflict, created, route } from '@herald/http';
 import { duplicateKeys } from '@herald/persistence';
 import { handleCount } from '@herald/subjects';
 import type { IdentificationDeps } from '../deps';
+import { isHeld } from '../holds/find-hold';
 import { askServices } from './ask-services';
 import { findSubjectRequest } from './find-subject-request';
 import { resolveSubject } from './resolve-subject';
@@ -38,7 +39,7 @@ export const createSubjectRequest = route('POST /identification/api/v1/subject_r
   returns: created(subjectRequestAnswer, { envelopeKey: 'subject_request' }),
   errors: {
     404: 'The company knows no such person',
-    409: 'A request of this kind is under way for the person',
+    409: 'A request of this kind is under way for the person, or a legal hold keeps the data',
     422: 'The e-mail address names several persons, or the kind is not carried out',
   },
   example: { body: { company_id: 1, kind: 'erase', subject: { dni: '12.345.678-K' }, reason: 'Letter of 2 March' } },
@@ -49,6 +50,7 @@ export const createSubjectRequest = route('POST /identification/api/v1/subject_r
     const known = isRepeatable && (await deps.SubjectRequest.findOne({ uuid }).lean());
     if (known) return toSubjectRequestAnswer(known);
     const { key, ...handles } = await resolveSubject(company_id, subject, deps);
+    if (await isHeld(company_id, handles.dnis, deps)) throw held();
     const now = new Date();
     const request: SubjectRequest = {
       ...{ uuid, company_id, kind, state: 'running', created_at: now, finished_at: null, file: null },
@@ -61,6 +63,8 @@ export const createSubjectRequest = route('POST /identification/api/v1/subject_r
     return toSubjectRequestAnswer(await findSubjectRequest(uuid, caller, deps));
   },
 });
+
+const held = () => conflict({ errors: 'A legal hold keeps the data of the person' });
 
 /** A unique index decides between two requests for one person. */
 async function store(request: SubjectRequest, { SubjectRequest }: IdentificationDeps): Promise<void> {
