@@ -1,4 +1,4 @@
-/** In a container: the stand-in for the database, which listens on loopback alone, behind the address that services ask. */
+/** In a container: the stand-in for the database, which listens on loopback alone, behind the container's address. */
 import { createServer, connect } from 'node:net';
 import { pipeline } from 'node:stream';
 import { startMongo } from '@herald/standin-mongo';

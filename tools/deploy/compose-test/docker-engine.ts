@@ -72,6 +72,8 @@ async function startEngine() {
   const stop = async () => {
     if (child.exitCode === null) child.kill('SIGTERM');
     await ended;
+    // It leaves the mount of its network namespace behind.
+    await run(['umount', join(folder, 'exec/netns/default')], { mayFail: true });
     rmSync(folder, { recursive: true, force: true });
   };
   const answers = async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './composition';
+import { root } from './compose-settings';
 import type { Engine } from './docker-engine';
 import { run } from './run';
 
@@ -27,7 +27,7 @@ const expectSame = (what: string, found: unknown, expected: unknown): void => {
   if (one !== other) throw new Error(`${what}: ${one} instead of ${other}`);
 };
 
-/** What the image of a service holds, how it starts, and what it says where it cannot. Gives its megabytes above its base. */
+/** What the image of a service holds, how it starts, and what it says if it cannot. Gives its MB above its base. */
 export async function checkImage(engine: Engine, service: string, image: string, base: string): Promise<number> {
   const { docker } = engine;
   const config = JSON.parse((await docker(['image', 'inspect', '-f', '{{json .Config}}', image])).output) as Config;

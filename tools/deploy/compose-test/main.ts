@@ -12,7 +12,8 @@ import { eventually } from '@herald/testing';
 import { limitConcurrency } from '@herald/concurrency';
 import { allServices } from '../../../apps/platform/src/services';
 import { provideBases } from './base-images';
-import { composition, containers, root, tag, workspaceImage, type Build, type Composition } from './composition';
+import { containers, root, tag, workspaceImage, type Build } from './compose-settings';
+import { composition, type Composition } from './composition';
 import { openEngine, type Engine } from './docker-engine';
 import { checkImage, checkReproducible } from './image-checks';
 import { journey } from './journey';
@@ -49,7 +50,9 @@ async function buildImages({ docker }: Engine, services: string[]): Promise<void
     return docker(['build', '--network', 'host', '-f', file, '--target', target, ...given, '-t', image, root]);
   };
   await timed('image of the workspace', () => build(workspaceImage, { target: 'workspace' }));
-  await forEach(services, (name) => timed(`image ${name}`, () => build(imageOf(name), containers[name]!.build!)));
+  const [gateway, ...own] = services as [string, ...string[]];
+  await timed(`image ${gateway}`, () => build(imageOf(gateway), containers[gateway]!.build!));
+  await forEach(own, (name) => timed(`image ${name}`, () => build(imageOf(name), containers[name]!.build!)));
 }
 
 /** Two at a time: much of a build waits for the registry. */
@@ -82,7 +85,7 @@ async function use(it: Composition, services: string[]): Promise<string[]> {
   return secrets;
 }
 
-/** Containers that are told to stop end with 0, have written nothing beside their folders, and have logged no secret. */
+/** Containers that are told to stop end with 0, have changed nothing in their image, and have logged no secret. */
 async function checkStop({ docker }: Engine, it: Composition, services: string[], secrets: string[]): Promise<void> {
   const ids = new Map<string, string>();
   for (const name of services) ids.set(name, await it.idOf(name));
@@ -158,6 +161,10 @@ async function main(): Promise<void> {
   const engine = await openEngine();
   try {
     await timed('all of it', () => test(engine, services, folder));
+  } catch (error) {
+    // What fails in the clean-up must not hide it.
+    console.error((error as Error).message);
+    process.exitCode = 1;
   } finally {
     beginCleanUp();
     await engine.stop();

@@ -17,7 +17,7 @@ let isStopping = false;
 export const interrupt = (): void => abort.abort();
 export const beginCleanUp = (): void => void (isStopping = true);
 
-/** Runs a program; gives its status and everything that it printed. A failure throws with the output, unless it may fail. */
+/** Runs a program; gives its status and everything that it printed. A failure throws, unless the program may fail. */
 export async function run([program, ...args]: [string, ...string[]], options: RunOptions = {}): Promise<Ended> {
   const { env, cwd, input, mayFail } = options;
   const signal = isStopping ? undefined : abort.signal;
