@@ -8,7 +8,7 @@ const folderOf = (dir: string, at: number) => join(dir, `node-${at}`);
 const numbers = [0, 1, 2];
 
 /**
- * As docs/operations.md recommends it, save that a silent node counts as gone after 8 s, not after a minute.
+ * As docs/operations/cluster.md recommends it, save that a silent node counts as gone after 8 s, not after a minute.
  */
 function configuration(first: number | undefined): string {
   const lines = ['cluster_partition_handling = pause_minority', 'net_ticktime = 8'];

@@ -5,7 +5,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { services } from '@herald/contracts';
 import { openApiOf, serveDocs } from '@herald/http';
 import { homePage } from '@herald/service';
@@ -62,5 +62,6 @@ async function write(path: string, content: string | Buffer): Promise<void> {
 if (require.main === module) {
   const folder = process.argv[2];
   if (!folder) throw new Error('Usage: tsx tools/deploy/gateway-site.ts <folder>');
-  void writeSite(folder).then((paths) => console.log(`${paths.length} files written to ${folder}`));
+  // Absolute: the console is built from a folder of its own.
+  void writeSite(resolve(folder)).then((paths) => console.log(`${paths.length} files written to ${folder}`));
 }

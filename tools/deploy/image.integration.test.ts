@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectDatabase } from '@herald/persistence';
 import { freePort, type Process } from '@herald/testing';
@@ -52,7 +52,8 @@ function startImage(env: NodeJS.ProcessEnv): Process {
 
 it('holds the bundle and what it needs, and nothing for development', () => {
   const parts = ['main.js', 'tracing-export.js'].flatMap((file) => [file, `${file}.map`]);
-  expect(listing()).toEqual([...parts, 'node_modules'].sort());
+  expect(listing()).toEqual([...parts, 'node_modules', 'sbom.cdx.json'].sort());
+  expect(readFileSync(join(app, 'sbom.cdx.json'), 'utf8')).toContain('"purl": "pkg:npm/express@');
   for (const name of ['express', 'mongoose', 'amqplib', '@opentelemetry/exporter-trace-otlp-http'])
     expect(existsSync(join(app, 'node_modules', name, 'package.json'))).toBe(true);
   for (const name of ['@herald', 'lmdb', 'jest', 'typescript', 'esbuild', 'nodemailer'])

@@ -6,7 +6,7 @@ import { allServices } from '../../apps/platform/src/services';
 import { house } from '../../libs/service/src/settings';
 
 const root = join(__dirname, '../..');
-const page = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+const page = readFileSync(join(root, 'docs/operations/settings.md'), 'utf8');
 const table = page.split('\n').filter((line) => line.startsWith('| '));
 
 const settingsIn = (schema: Joi.ObjectSchema): string[] => Object.keys((schema.describe() as { keys: object }).keys);

@@ -99,7 +99,7 @@ describe('a Prometheus that scrapes all services', () => {
     const names = [...(await metricsText()).matchAll(/^# TYPE (herald_\w+|outbox_\w+|amqp_\w+|mongo_\w+|http_\w+) /gm)];
     expect(names.length).toBeGreaterThan(20);
     const shown = allExpressions().flatMap(({ expr }) => selectorsOf(expr));
-    const page = readFileSync(join(__dirname, '../../docs/operations.md'), 'utf8');
+    const page = readFileSync(join(__dirname, '../../docs/operations/monitoring.md'), 'utf8');
     for (const [, name] of names) {
       expect([name, shown.some((selector) => selector.startsWith(name!))]).toEqual([name, true]);
       expect([name, page.includes(`\`${name}`)]).toEqual([name, true]);

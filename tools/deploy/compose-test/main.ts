@@ -1,0 +1,178 @@
+/**
+ * Builds all images, starts the compose file with them, and uses the installation through the gateway's port:
+ *   npm run deploy:compose-test [-- --services gateway,company,notifications,campaigns]
+ * The services named bring those that they ask. Needs Debian, root and npm, and no registry of images: what cannot be
+ * pulled is made of Debian's packages and kept in ~/.cache/herald-images (HERALD_IMAGES).
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { eventually } from '@herald/testing';
+import { limitConcurrency } from '@herald/concurrency';
+import { allServices } from '../../../apps/platform/src/services';
+import { provideBases } from './base-images';
+import { containers, root, tag, workspaceImage, type Build } from './compose-settings';
+import { composition, type Composition } from './composition';
+import { openEngine, type Engine } from './docker-engine';
+import { checkImage, checkReproducible } from './image-checks';
+import { journey } from './journey';
+import { beginCleanUp, interrupt, timed } from './run';
+
+const dockerfile = readFileSync(join(root, 'deploy/Dockerfile'), 'utf8');
+const stageBases = new Map(
+  [...dockerfile.matchAll(/^FROM (\S+:\S+) AS (\S+)$/gm)].map(([, base, name]) => [name!, base!]),
+);
+
+/** The services named with those that they call, and with the one that registers devices. */
+function closure(names: string[]): string[] {
+  const wanted = new Set(names);
+  if (wanted.has('campaigns')) wanted.add('identification');
+  for (const name of wanted)
+    for (const called of allServices.find((one) => one.name === name)?.calls ?? []) wanted.add(called);
+  return [...wanted];
+}
+
+function readServices(): string[] {
+  const { values } = parseArgs({ options: { services: { type: 'string' } } });
+  const every = Object.keys(containers).filter((name) => containers[name]!.build);
+  const asked = values.services?.split(',') ?? every;
+  const unknown = asked.filter((name) => !every.includes(name));
+  if (unknown.length > 0)
+    throw new Error(`--services: there is no ${unknown.join(', ')}; there are ${every.join(', ')}`);
+  return closure(['gateway', ...asked]);
+}
+
+async function buildImages({ docker }: Engine, services: string[]): Promise<void> {
+  const build = (image: string, { target = 'service', args }: Pick<Build, 'target' | 'args'>) => {
+    const given = Object.entries(args ?? {}).flatMap(([name, value]) => ['--build-arg', `${name}=${value}`]);
+    const file = join(root, 'deploy/Dockerfile');
+    return docker(['build', '--network', 'host', '-f', file, '--target', target, ...given, '-t', image, root]);
+  };
+  await timed('image of the workspace', () => build(workspaceImage, { target: 'workspace' }));
+  const [gateway, ...own] = services as [string, ...string[]];
+  await timed(`image ${gateway}`, () => build(imageOf(gateway), containers[gateway]!.build!));
+  await forEach(own, (name) => timed(`image ${name}`, () => build(imageOf(name), containers[name]!.build!)));
+}
+
+/** Two at a time: much of a build waits for the registry. */
+async function forEach(names: string[], work: (name: string) => Promise<unknown>): Promise<void> {
+  const limited = limitConcurrency({ max: 2 });
+  await Promise.all(names.map((name) => limited(() => work(name))));
+}
+
+const imageOf = (service: string) => `herald/${service}:${tag}`;
+
+async function use(it: Composition, services: string[]): Promise<string[]> {
+  const { reaches, prepare, begin, readCard, storeFile } = journey(it);
+  const own = services.filter((name) => name !== 'gateway');
+  await reaches(own);
+  const hasCampaigns = own.includes('campaigns');
+  if (hasCampaigns) {
+    await timed('a company, an app, devices', prepare);
+    await timed('a campaign', async () => (await begin())());
+  }
+  const secrets = own.includes('sapien') ? await timed('a card', readCard) : [];
+  if (own.includes('chronos')) await timed('a file, up and down', storeFile);
+  if (hasCampaigns)
+    await timed('a campaign, while its service and the broker are restarted', async () => {
+      const ended = await begin();
+      await it.compose('restart', 'campaigns', 'rabbitmq');
+      await it.healthy(['rabbitmq', 'campaigns']);
+      await ended();
+    });
+  await reaches(own);
+  return secrets;
+}
+
+/** Containers that are told to stop end with 0, have changed nothing in their image, and have logged no secret. */
+async function checkStop({ docker }: Engine, it: Composition, services: string[], secrets: string[]): Promise<void> {
+  const ids = new Map<string, string>();
+  for (const name of services) ids.set(name, await it.idOf(name));
+  await it.compose('stop', '-t', '60', ...services);
+  const format = '{{.State.ExitCode}} {{.HostConfig.ReadonlyRootfs}} {{.State.OOMKilled}} {{.RestartCount}}';
+  for (const [name, id] of ids) {
+    const { output } = await docker(['inspect', '-f', format, id]);
+    if (output.trim() !== '0 true false 0') throw new Error(`${name} ended with ${output}`);
+    const written = (await docker(['diff', id])).output.split('\n').filter((line) => /^[CD] /.test(line));
+    if (written.some((line) => line.startsWith('D') || line.includes('/app')))
+      throw new Error(`${name} wrote ${written}`);
+  }
+  const logs = await it.compose('logs', '--no-color');
+  if (!logs.includes('/company/api/v2/company')) throw new Error('The logs hold no request');
+  for (const secret of secrets)
+    if (logs.includes(secret)) throw new Error('What was read from the card is in the logs');
+}
+
+async function test(engine: Engine, services: string[], folder: string): Promise<void> {
+  const own = services.filter((name) => name !== 'gateway');
+  const ofOthers = [...new Set(stageBases.values()), containers.mongo!.image, containers.rabbitmq!.image];
+  const { missing, made } = await provideBases(engine, ofOthers);
+  const unable = missing.filter((image) => image !== containers.mongo!.image);
+  if (unable.length > 0) throw new Error(`No image can be had or made for ${unable.join(', ')}`);
+  console.log(
+    `Made of Debian's packages: ${made.join(', ') || 'none'}; database: ${missing[0] ? 'the stand-in' : containers.mongo!.image}`,
+  );
+  try {
+    await timed('all images', () => buildImages(engine, services));
+    const megabytes = new Map<string, number>();
+    await timed('what the images hold and refuse', () =>
+      forEach(own, async (name) => {
+        megabytes.set(name, await checkImage(engine, name, imageOf(name), stageBases.get('service')!));
+      }),
+    );
+    await timed('a bundle built again', () => checkReproducible(engine, 'company', imageOf('company')));
+    await useComposition(engine, services, folder, missing.length === 0);
+    console.log('MB above the base:');
+    for (const [name, size] of megabytes) console.log(`${size.toFixed(0).padStart(7)}  ${name}`);
+  } finally {
+    beginCleanUp();
+    // In an engine that was there before, images are left as they were.
+    const images = [...made, workspaceImage, ...services.map(imageOf)];
+    if (!engine.isOwn) await engine.docker(['image', 'rm', '-f', ...images], { mayFail: true });
+  }
+}
+
+async function useComposition(engine: Engine, services: string[], folder: string, hasDatabase: boolean): Promise<void> {
+  const it = await composition(engine, { folder, services, hasDatabase });
+  const started = services.includes('notifications') ? [...services, 'simulators'] : services;
+  try {
+    await timed('all containers healthy', async () => {
+      await it.compose('up', '-d', '--no-build', ...started);
+      await it.healthy(services);
+    });
+    if (started.includes('simulators')) await eventually(() => it.askSimulators('/_dev/push/totals'), 120_000);
+    const secrets = await use(it, services);
+    const stopping = services.filter((name) => name !== 'gateway');
+    await timed('a stop of all services', () => checkStop(engine, it, stopping, secrets));
+  } catch (error) {
+    console.error((await it.compose('logs', '--tail=25', '--no-color').catch(String)).slice(-12_000));
+    throw error;
+  } finally {
+    beginCleanUp();
+    await timed('all containers, volumes and networks removed', () => it.down());
+  }
+}
+
+async function main(): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
+  const services = readServices();
+  const folder = mkdtempSync(join(tmpdir(), 'herald-compose-'));
+  const engine = await openEngine();
+  try {
+    await timed('all of it', () => test(engine, services, folder));
+  } catch (error) {
+    // What fails in the clean-up must not hide it.
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  } finally {
+    beginCleanUp();
+    await engine.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+main().catch((error: Error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});
