@@ -11,9 +11,9 @@ import { allServices } from '../../apps/platform/src/services';
 
 export const definitionsPath = join(__dirname, '../../deploy/rabbitmq/definitions.json');
 
-/** What each service publishes, beside its records of the service log. */
+/** What each service publishes, beside its records of the service log and its answers to requests of persons. */
 export const published: Partial<Record<ServiceName, { type: string }[]>> = {
-  identification: [contracts.deviceRegistered],
+  identification: [contracts.deviceRegistered, contracts.subjectRequested],
   index: [contracts.deviceUpdated, contracts.identityUpdated],
   campaigns: [contracts.campaignExpanding, contracts.campaignStopped, contracts.pushBatch],
   notifications: [contracts.deliveryReported, contracts.deliveryResults],
@@ -111,7 +111,9 @@ function permissionsOf({ name, consumers = [], needs = [] }: Deployed, namespace
 function topicPermissionsOf({ name, consumers = [] }: Deployed, namespace: string) {
   const topology = topologyOf(namespace);
   const user = userOf(name, namespace);
-  const types = [contracts.serviceLogged, ...(published[name] ?? [])].map(({ type }) => type);
+  const types = [contracts.serviceLogged, contracts.subjectAnswered, ...(published[name] ?? [])].map(
+    ({ type }) => type,
+  );
   const own = consumers.map((consumer) => topology.queue(name, consumer.name));
   return sharedTopology(topology, queueType).exchanges.map(({ name: exchange }) => {
     if (exchange !== topology.events) return { user, vhost, exchange, write: exactly(...own), read: nothing };

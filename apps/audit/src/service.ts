@@ -5,6 +5,7 @@ import { auditDeps } from './deps';
 import { exportRecords } from './export-records';
 import { indexEarlierRecords } from './index-earlier-records.job';
 import { mergeBlocks } from './merge-blocks.job';
+import { personalData } from './personal-data';
 import { searchRecords } from './search-records';
 
 export const service = defineService({
@@ -13,5 +14,6 @@ export const service = defineService({
   config,
   routes: { addRecords, searchRecords, exportRecords },
   jobs: [indexEarlierRecords, mergeBlocks],
+  personalData,
   deps: auditDeps,
 });

@@ -14,7 +14,7 @@ import { targets } from './targets/target.model';
 export type CampaignsDeps = ReturnType<typeof campaignsDeps>;
 
 export function campaignsDeps(context: ServiceContext<CampaignsSettings>) {
-  const { database, emit, call, settings, metrics } = context;
+  const { database, emit, call, settings, metrics, hashValue } = context;
   const { findApp, appsOfBundle } = companyClient(call('company'));
   const messages = call('message-persistance');
   const TargetList = targetLists.model(database);
@@ -38,5 +38,6 @@ export function campaignsDeps(context: ServiceContext<CampaignsSettings>) {
     limits: settings,
     metrics: campaignMetrics(metrics),
     emit,
+    hashValue,
   };
 }

@@ -21,6 +21,7 @@ import { listReasons } from './targets/list-reasons';
 import { listTargets } from './targets/list-targets';
 import { onDeliveryReported } from './targets/on-delivery-reported';
 import { readTarget } from './targets/read-target';
+import { personalData } from './personal-data';
 
 export const service = defineService({
   name: 'campaigns',
@@ -44,5 +45,6 @@ export const service = defineService({
   consumers: [onCampaignExpanding, onDeliveryResults, onDeliveryReported],
   jobs: [recoverCampaigns, countActions, lookForNewDevices, measurePending],
   config,
+  personalData,
   deps: campaignsDeps,
 });

@@ -30,8 +30,9 @@ export const channels = record('channels', {
     /** The linked app must have an open session to access the channel. */
     logged_required: boolean(),
   },
-  personal: ['data_source'],
-  impersonal: ['uuid', 'company_id', 'app_id', 'name', 'message_type', 'logged_required'],
+  // The ids of a source name what its messages are about, such as a core feed.
+  personal: [],
+  impersonal: ['uuid', 'company_id', 'app_id', 'name', 'message_type', 'logged_required', 'data_source'],
   indexes: [
     [{ uuid: 1 }, { unique: true }],
     [newestFirst],

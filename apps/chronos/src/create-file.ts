@@ -2,6 +2,7 @@ import { companyId, object } from '@herald/contracts';
 import { created, multipart, route } from '@herald/http';
 import type { ChronosDeps } from './deps';
 import { fileAnswer, storageKey, toFileAnswer } from './file-register.model';
+import { answerOfUpload } from './answer-of-upload';
 import { contentOf, storeVersion } from './store-version';
 import { fileRules, uploadFields, uploadTimeoutSeconds } from './upload-rules';
 
@@ -10,7 +11,7 @@ export const createFile = route('POST /chronos/v1/file_registers', {
   scope: 'chronos:write',
   resource: { success: 'File Register', error: 'File to upload' },
   body: multipart(object({ ...uploadFields, company_id: companyId() }), fileRules),
-  idempotent: true,
+  idempotent: { replay: ({ uuid: upload }, deps: ChronosDeps) => answerOfUpload(upload, deps) },
   timeoutSeconds: uploadTimeoutSeconds,
   company: 'body.company_id',
   returns: created(fileAnswer),

@@ -54,7 +54,7 @@ export const versionAnswer = object({ ...fileFields, version: integer(), sha256:
 
 type Content = Pick<FileRegister, 'name' | 'bytes' | 'folder' | 'tags' | 'created_at'>;
 
-const toFileFields = (uuid: string, { name, bytes, folder, tags, created_at }: Content) => ({
+export const toFileFields = (uuid: string, { name, bytes, folder, tags, created_at }: Content) => ({
   uuid,
   name,
   size: sizeText(bytes),

@@ -8,6 +8,7 @@ import { readContent } from './read-content';
 import { readFile } from './read-file';
 import { removeAbandoned } from './remove-abandoned.job';
 import { updateFile } from './update-file';
+import { personalData } from './personal-data';
 
 export const service = defineService({
   name: 'chronos',
@@ -16,5 +17,6 @@ export const service = defineService({
   config,
   routes: { createFile, listFiles, readFile, updateFile, listVersions, readContent },
   jobs: [removeAbandoned],
+  personalData,
   deps: chronosDeps,
 });

@@ -3,6 +3,7 @@ import { multipart, route, updated } from '@herald/http';
 import type { ChronosDeps } from './deps';
 import { fileAnswer, storageKey, toFileAnswer } from './file-register.model';
 import { findFile } from './find-file';
+import { answerOfUpload } from './answer-of-upload';
 import { contentOf, storeVersion } from './store-version';
 import { fileRules, uploadFields, uploadTimeoutSeconds } from './upload-rules';
 
@@ -11,7 +12,7 @@ export const updateFile = route('PUT /chronos/v1/file_registers/:uuid', {
   scope: 'chronos:write',
   resource: { success: 'File Register', error: 'File to upload' },
   body: multipart(object(uploadFields), fileRules),
-  idempotent: true,
+  idempotent: { replay: ({ uuid: upload }, deps: ChronosDeps) => answerOfUpload(upload, deps) },
   timeoutSeconds: uploadTimeoutSeconds,
   returns: updated(fileAnswer),
   errors: { 404: 'No such file', 413: 'The file is larger than 100 MB' },

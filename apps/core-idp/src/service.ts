@@ -6,6 +6,7 @@ import { createRegisterType } from './create-register-type';
 import { coreIdpDeps } from './deps';
 import { listRegisterTypes } from './list-register-types';
 import { requestPasswordChange } from './request-password-change';
+import { personalData } from './personal-data';
 
 export const service = defineService({
   name: 'core-idp',
@@ -14,5 +15,6 @@ export const service = defineService({
   calls: ['company'],
   config,
   routes: { createRegisterType, listRegisterTypes, createProfile, requestPasswordChange, changePassword },
+  personalData,
   deps: coreIdpDeps,
 });

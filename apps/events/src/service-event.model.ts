@@ -44,6 +44,9 @@ export const serviceEvents = record('service_events', {
     [{ resource: 1, ...newestFirst }],
     [{ operation: 1, ...newestFirst }],
     [{ result: 1, ...newestFirst }],
+    // An erasure looks for the records of a person.
+    [{ resource_id: 1, company_id: 1 }],
+    [{ user_id: 1, company_id: 1 }],
   ],
 });
 export type ServiceEvent = Stored<typeof serviceEvents>;

@@ -9,6 +9,7 @@ import { listServiceEvents } from './list-service-events';
 import { onServiceLogged } from './on-service-logged';
 import { readServiceEvent } from './read-service-event';
 import { removeExpired } from './remove-expired.job';
+import { personalData } from './personal-data';
 
 export const service = defineService({
   name: 'events',
@@ -18,5 +19,6 @@ export const service = defineService({
   routes: { listServiceEvents, exportServiceEvents, readServiceEvent, listDeadLetters, redriveDeadLetters },
   consumers: [onServiceLogged],
   jobs: [removeExpired, countDeadLetters],
+  personalData,
   deps: eventsDeps,
 });

@@ -6,12 +6,20 @@ import type { IdentificationSettings } from './config';
 import { devices } from './devices/device.model';
 import { knownDevices } from './devices/known-devices';
 import { persons } from './persons/person.model';
+import { subjectRequests } from './subjects/subject-request.model';
 
 export type IdentificationDeps = ReturnType<typeof identificationDeps>;
 
-export function identificationDeps({ database, emit, call, settings }: ServiceContext<IdentificationSettings>) {
+export function identificationDeps({
+  database,
+  emit,
+  call,
+  settings,
+  hashValue,
+}: ServiceContext<IdentificationSettings>) {
   const Device = devices.model(database);
   const Person = persons.model(database);
+  const SubjectRequest = subjectRequests.model(database);
   const nextId = integerIds(database);
   return {
     Device,
@@ -25,6 +33,10 @@ export function identificationDeps({ database, emit, call, settings }: ServiceCo
     limitPerDevice: limitPerKey(1),
     findApp: companyClient(call('company')).findApp,
     emit,
+    SubjectRequest,
+    updateSubjectRequest: optimisticUpdates(SubjectRequest),
+    subjectServices: settings.SUBJECT_SERVICES.split(','),
+    hashValue,
     claimRetentionMs: settings.CLAIM_DAYS * 86_400_000,
     lastSeenMs: settings.LAST_SEEN_HOURS * 3_600_000,
   };

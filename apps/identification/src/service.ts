@@ -12,6 +12,12 @@ import { onIdentityUpdated } from './persons/on-identity-updated';
 import { findPersonsByEmail } from './persons/find-persons-by-email';
 import { readPersons } from './persons/read-persons';
 import { readPerson } from './persons/read-person';
+import { personalData } from './personal-data';
+import { askAgain } from './subjects/ask-again.job';
+import { createSubjectRequest } from './subjects/create-subject-request';
+import { listSubjectRequests } from './subjects/list-subject-requests';
+import { onSubjectAnswered } from './subjects/on-subject-answered';
+import { readSubjectRequest } from './subjects/read-subject-request';
 
 export const service = defineService({
   name: 'identification',
@@ -26,8 +32,12 @@ export const service = defineService({
     readLastDevice,
     listDevicesOfPerson,
     listPersonsOfDevice,
+    createSubjectRequest,
+    listSubjectRequests,
+    readSubjectRequest,
   },
-  consumers: [onDeviceRegistered, onDeviceUpdated, onIdentityUpdated],
-  jobs: [removeOldClaims],
+  consumers: [onDeviceRegistered, onDeviceUpdated, onIdentityUpdated, onSubjectAnswered],
+  jobs: [removeOldClaims, askAgain],
+  personalData,
   deps: identificationDeps,
 });

@@ -12,6 +12,7 @@ import { searchDevices } from './search/search-devices';
 import { createTagValue } from './tag-values/create-tag-value';
 import { listTagValues } from './tag-values/list-tag-values';
 import { updateTagValue } from './tag-values/update-tag-value';
+import { personalData } from './personal-data';
 
 export const service = defineService({
   name: 'index',
@@ -31,5 +32,6 @@ export const service = defineService({
     updateTagValue,
   },
   consumers: [onDeviceRegistered],
+  personalData,
   deps: indexDeps,
 });

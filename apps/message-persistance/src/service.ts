@@ -8,6 +8,7 @@ import { previewSegment } from './preview-segment';
 import { readMessage } from './read-message';
 import { readSegment } from './read-segment';
 import { updateSegment } from './update-segment';
+import { personalData } from './personal-data';
 
 export const service = defineService({
   name: 'message-persistance',
@@ -24,5 +25,6 @@ export const service = defineService({
     updateSegment,
     listSegmentDevices,
   },
+  personalData,
   deps: messagePersistanceDeps,
 });

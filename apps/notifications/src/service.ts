@@ -11,6 +11,7 @@ import { readDeliveryHistory } from './deliveries/read-delivery-history';
 import { reportDelivery } from './deliveries/report-delivery';
 import { saveCredentials } from './credentials/save-credentials';
 import { sendMessage } from './messages/send-message';
+import { personalData } from './personal-data';
 
 export const service = defineService({
   name: 'notifications',
@@ -28,6 +29,7 @@ export const service = defineService({
     saveCredentials,
   },
   consumers: [onDeviceRegistered, onPushBatch, onCampaignStopped],
+  personalData,
   deps: notificationsDeps,
   live: ({ closeProviders }) => closeProviders,
 });

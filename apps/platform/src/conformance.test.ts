@@ -14,8 +14,8 @@ describe.each(allServices.map((service) => [service.name, service] as const))('%
     '%s is whole',
     (_, route) => {
       expect(route.summary).toMatch(/^[A-Z].{5,}/);
-      // Dead letters are of all services, so that a right to the service log is none to them.
-      expect(route.scope).toMatch(new RegExp(`^(${name}|dead-letters):(read|write)$`));
+      // Dead letters and requests of persons are of all services, so that a right to one service is none to them.
+      expect(route.scope).toMatch(new RegExp(`^(${name}|dead-letters|privacy):(read|write)$`));
       expect(route.returns.status).toBeGreaterThanOrEqual(200);
       expect(route.errors).toBeInstanceOf(Object);
       expect(route.resource).toBeTruthy();

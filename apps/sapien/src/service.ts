@@ -8,6 +8,7 @@ import { removeExpired } from './credentials/remove-expired.job';
 import { validateCredential } from './credentials/validate-credential';
 import { openProcessReaders, sapienDeps } from './deps';
 import { readPicture } from './pictures/read-picture';
+import { personalData } from './personal-data';
 
 /** Starting the readers keeps all cores busy for seconds: other services of this process start first. */
 const readersStartDelayMs = 1000;
@@ -21,6 +22,7 @@ export const sapienWith = (openReaders = openProcessReaders) =>
     config,
     routes: { createCredential, listCredentials, readCredential, validateCredential, deleteCredential, readPicture },
     jobs: [removeExpired],
+    personalData,
     deps: sapienDeps(openReaders),
     live({ readers, warm }) {
       const timer = warm ? setTimeout(readers.startAll, readersStartDelayMs) : undefined;

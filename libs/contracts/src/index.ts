@@ -78,5 +78,12 @@ export {
   type Schema,
   type TypeOf,
 } from './schema';
+export {
+  subjectAnswered,
+  subjectHandles,
+  subjectRequested,
+  type SubjectAnswered,
+  type SubjectRequested,
+} from './subject-messages';
 export { services, type Family, type ServiceAddress, type ServiceName } from './services';
 export { validator } from './quick-check/validator';

@@ -64,6 +64,13 @@ export type Stored<R> = R extends { model(database: Connection): Model<infer T> 
 
 type NoFields = Record<never, never>;
 
+const personalFields = new WeakMap<object, readonly string[]>();
+
+/** The personal fields of all collections that a service has opened, by the collection's name. */
+export function personalFieldsIn(database: Connection): Map<string, readonly string[]> {
+  return new Map(Object.values(database.models).map((model) => [model.modelName, personalFields.get(model)!]));
+}
+
 /** Declares a collection once: types, storage, indexes, answers and their documentation follow from it. */
 export function record<
   Shown extends Fields = NoFields,
@@ -90,7 +97,11 @@ export function record<
     name,
     personal,
     ...view(fields),
-    model: (database) => database.model(name, schema, name) as never,
+    model(database) {
+      const model = database.model(name, schema, name);
+      personalFields.set(model, personal);
+      return model as never;
+    },
   };
 }
 

@@ -1,13 +1,15 @@
 import { serviceCaller } from '@herald/client';
 import { services } from '@herald/contracts';
 import { createApp, tokenBuckets } from '@herald/http';
-import { deadLetters } from '@herald/messaging';
+import { deadLetters, type Consumer } from '@herald/messaging';
 import { requestMemory, type Connection } from '@herald/persistence';
 import type { Storage } from '@herald/storage';
+import { onSubjectRequested, requireCoverage, valueHasher, type Holding } from '@herald/subjects';
 import { createHmac } from 'node:crypto';
 import type { Job, Service, ServiceContext } from './define-service';
 import { runJobs } from './jobs';
 import { jobLeases } from './lease.model';
+import { houseData } from './house-data';
 import { outbox } from './outbox.model';
 import { emitter, relayJob } from './outbox';
 import type { Runtime } from './runtime';
@@ -47,6 +49,10 @@ export async function assemble(service: Service, runtime: Runtime) {
     onError: (err) => log.error({ err }, 'Unhandled error in request'),
     checkAnswers: runtime.checkAnswers,
   });
+  const holdings = [...(service.personalData ?? []), ...houseData] as Holding<never>[];
+  requireCoverage(service.name, database, holdings);
+  const hash = hasherOf(service, runtime);
+  const subjectWork = { service: service.name, holdings, deps, database, hash, emit };
   const relay = relayJob(broker, Outbox, log, metrics.onOutboxDepth(service.name));
   let stopJobs = async () => {};
   let endLife = async () => {};
@@ -54,7 +60,10 @@ export async function assemble(service: Service, runtime: Runtime) {
     service,
     app,
     async work() {
-      for (const consumer of service.consumers ?? []) await broker.consume(service.name, consumer, deps);
+      for (const consumer of service.consumers ?? []) {
+        const isOfAll = consumer === (onSubjectRequested as Consumer<never>);
+        await broker.consume(service.name, consumer, isOfAll ? (subjectWork as never) : deps);
+      }
       endLife = service.live?.(deps) ?? endLife;
       const jobs = [...(service.jobs ?? []), relay] as Job<never>[];
       stopJobs = runJobs(jobs, deps, { Lease, log, tracing, observe: metrics.ofJobs(service.name) });
@@ -92,8 +101,14 @@ function contextOf(service: Service, { runtime, database, emit, log }: ContextPa
     openDeadLetters: () => deadLetters(settings.AMQP_URL!, settings.NAMESPACE),
     publicUrl: () => (settings.PUBLIC_URL ?? runtime.addressOf(service.name)).replace(/\/$/, ''),
     metrics,
-    linkSecret: createHmac('sha256', settings.SERVICE_JWT_SECRET!).update(`links of ${service.name}`).digest('hex'),
+    linkSecret: secretFor(`links of ${service.name}`, runtime),
+    hashValue: hasherOf(service, runtime),
   };
 }
+
+const hasherOf = ({ name }: Service, runtime: Runtime) => valueHasher(secretFor(`erased values of ${name}`, runtime));
+
+const secretFor = (purpose: string, { settings }: Runtime) =>
+  createHmac('sha256', settings.SERVICE_JWT_SECRET!).update(purpose).digest('hex');
 
 export type Assembled = Awaited<ReturnType<typeof assemble>>;

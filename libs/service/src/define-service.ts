@@ -5,6 +5,7 @@ import type { Consumer, DeadLetters } from '@herald/messaging';
 import type { Metrics } from '@herald/metrics';
 import type { Connection } from '@herald/persistence';
 import type { Storage } from '@herald/storage';
+import { onSubjectRequested, type Holding } from '@herald/subjects';
 import type Joi from 'joi';
 import type { Logger } from './logger';
 
@@ -39,6 +40,8 @@ export type ServiceContext<Settings> = {
   publicUrl: () => string;
   /** The service's secret for signed links; the same in all its processes. */
   linkSecret: string;
+  /** Replaces a value of a person where sums or evidence must stay; the same in all processes of the service. */
+  hashValue: (value: string) => string;
   /** Declares metrics of the service, each once in a process. */
   metrics: Metrics;
   log: Logger;
@@ -57,6 +60,8 @@ export type ServiceDefinition<Deps, Settings> = {
   routes: Record<string, Route<Deps>>;
   consumers?: Consumer<Deps>[];
   jobs?: Job<Deps>[];
+  /** Where the service holds data of persons: one entry or more for each collection with a personal field. */
+  personalData?: Holding<Deps>[];
   deps: (context: ServiceContext<Settings>) => Deps | Promise<Deps>;
   /** Starts background work once the service is live; the returned function stops it. */
   live?: (deps: Deps) => () => Promise<void>;
@@ -68,5 +73,6 @@ export type Service = Omit<ServiceDefinition<never, never>, 'routes'> & { routes
 /** Defines a service as a value; `start` runs it. */
 export function defineService<Deps, Settings = object>(definition: ServiceDefinition<Deps, Settings>): Service {
   const routes = Object.entries(definition.routes).map(([name, route]) => ({ ...route, name }));
-  return { ...definition, routes } as unknown as Service;
+  const consumers = [...(definition.consumers ?? []), onSubjectRequested];
+  return { ...definition, routes, consumers } as unknown as Service;
 }

@@ -1,3 +1,4 @@
+import { isErasedValue } from '@herald/subjects';
 import type { CampaignsDeps } from '../deps';
 import { coreIdsIn } from './read-targets';
 import { findWantedBatches } from './wanted-batches';
@@ -14,6 +15,7 @@ export async function failedDevices(uuid: string, { reason, after }: Walk, deps:
   const left = after === '' ? all : all.filter(({ number }) => number > Number(after));
   const batches = left.slice(0, batchesPerPage);
   const ids = batches.map(({ _id }) => _id);
-  const data = (await coreIdsIn(uuid, ids, wanted, deps)).map((core_id) => ({ core_id }));
+  const coreIds = await coreIdsIn(uuid, ids, wanted, deps);
+  const data = coreIds.filter((coreId) => !isErasedValue(coreId)).map((core_id) => ({ core_id }));
   return { data, next: batches.length < left.length ? String(batches.at(-1)!.number) : null };
 }

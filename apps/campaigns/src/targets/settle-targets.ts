@@ -4,7 +4,7 @@ import { settledStatuses } from '../campaigns/campaign-metrics';
 import { convertTargets } from './convert-targets';
 import { countSettled, withOutcomes, type Outcome, type Settled } from './target-list.model';
 
-type Deps = Pick<CampaignsDeps, 'Target' | 'TargetList' | 'updateTargets' | 'metrics'>;
+type Deps = Pick<CampaignsDeps, 'Target' | 'TargetList' | 'updateTargets' | 'metrics' | 'hashValue'>;
 
 /** Settles targets of a batch, each once: late and repeated results change none. Gives how many are settled by now. */
 export async function settleTargets(results: DeliveryResults, deps: Deps): Promise<Settled> {
@@ -14,7 +14,8 @@ export async function settleTargets(results: DeliveryResults, deps: Deps): Promi
     { status: 'sended', settled_at, core_ids: sent },
     ...failed.map(({ reason, core_ids }) => ({ status: 'fails' as const, reason, settled_at, core_ids })),
   ];
-  const settle = () => deps.updateTargets({ _id }, (targets) => targets && withOutcomes(targets, outcomes));
+  const settle = () =>
+    deps.updateTargets({ _id }, (targets) => targets && withOutcomes(targets, outcomes, deps.hashValue));
   let { before, after } = await settle();
   if (!after) {
     await convertTargets(campaign_uuid, deps);

@@ -61,15 +61,22 @@ export function outcomeAt(targets: TargetList, place: number) {
 /** The outcome of some devices, as a sender says it. */
 export type Outcome = Pick<Settlement, 'status' | 'reason' | 'settled_at'> & { core_ids: string[] };
 
-/** The list with these outcomes. A device that is settled stays as it is; without a change it is the same list. */
-export function withOutcomes(targets: TargetList, outcomes: Outcome[]): TargetList {
+/**
+ * The list with these outcomes. A device that is settled stays as it is; without a change it is the same list. A device
+ * that was erased while it was sent to keeps its place under a hash.
+ */
+export function withOutcomes(
+  targets: TargetList,
+  outcomes: Outcome[],
+  hash: (coreId: string) => string = (coreId) => coreId,
+): TargetList {
   const places = new Map(targets.core_ids.map((coreId, place) => [coreId, place]));
   const settled = targets.settled.split('');
   const settlements = [...targets.settlements];
   for (const { core_ids, ...outcome } of outcomes) {
     const mark = String.fromCharCode(firstCode + settlements.length + 1);
     let devices = 0;
-    for (const place of core_ids.map((coreId) => places.get(coreId))) {
+    for (const place of core_ids.map((coreId) => places.get(coreId) ?? places.get(hash(coreId)))) {
       if (place === undefined || settled[place] !== blank) continue;
       settled[place] = mark;
       devices++;

@@ -58,6 +58,8 @@ export const devices = record('devices', {
     [{ core_id: 1, company_id: 1 }, { unique: true }],
     [{ person_dni: 1, person_at: -1, reported_at: -1, company_id: 1 }],
     [{ last_of: 1 }, { sparse: true }],
+    // An erasure looks for devices that named the person without proof.
+    [{ said_dni: 1 }, { sparse: true }],
   ],
   timestamps: true,
 });

@@ -65,6 +65,9 @@ export const persons = record('persons', {
     [{ dni: 1, company_id: 1 }, { unique: true }],
     [{ email: 1, company_id: 1 }],
     [{ 'claims.at': 1 }, { sparse: true }],
+    // An erasure looks for what the person's devices said of others.
+    [{ 'claims.core_id': 1 }, { sparse: true }],
+    [{ 'first_device.core_id': 1 }, { sparse: true }],
   ],
   timestamps: true,
 });

@@ -12,6 +12,6 @@ export const knownCampaigns = record('campaigns', {
   },
   personal: [],
   impersonal: ['_id', 'company_id', 'message_id', 'stopped'],
-  indexes: [[{ message_id: 1 }]],
+  indexes: [[{ message_id: 1 }], [{ company_id: 1, _id: 1 }]],
 });
 export type KnownCampaign = Stored<typeof knownCampaigns>;

@@ -1,8 +1,9 @@
-import { companyId, normalDni, object, optional, text } from '@herald/contracts';
+import { companyId, object, optional, text } from '@herald/contracts';
 import { pageOf, paging, route } from '@herald/http';
 import { findPage, ownedBy } from '@herald/persistence';
 import type { SapienDeps } from '../deps';
 import { credentialAnswer, toCredentialAnswer } from './credential.model';
+import { ninForms } from './nin-forms';
 
 export const listCredentials = route('GET /sapien/api/v1/credential', {
   summary: 'List credentials, newest first',
@@ -16,7 +17,7 @@ export const listCredentials = route('GET /sapien/api/v1/credential', {
   example: { query: { company_id: '1' } },
   async handle({ query, caller }, deps: SapienDeps) {
     const { page, per_page, nin, ...wanted } = query;
-    const named = nin === undefined ? {} : { 'fields.nin': { $in: formsOf(nin) } };
+    const named = nin === undefined ? {} : { 'fields.nin': { $in: ninForms(nin) } };
     const filter = { ...ownedBy(caller), ...wanted, ...named };
     const sort = { created_at: -1, uuid: 1 } as const;
     return findPage(deps.Credential, { filter, page, per_page, sort }, (credential) =>
@@ -24,9 +25,3 @@ export const listCredentials = route('GET /sapien/api/v1/credential', {
     );
   },
 });
-
-/** A number is stored as its country prints it: with or without a hyphen before the check digit. */
-function formsOf(nin: string): string[] {
-  const normal = normalDni(nin);
-  return [...new Set([nin, normal, `${normal.slice(0, -1)}-${normal.slice(-1)}`])];
-}

@@ -1,0 +1,19 @@
+import { subjectRequested } from '@herald/contracts';
+import { eventually } from '@herald/testing';
+import { ana, startWithRequests, type TestedRequests } from './subject-request.fixture';
+
+let herald: TestedRequests;
+beforeEach(async () => (herald = await startWithRequests('identification,index')));
+afterEach(() => herald?.stop());
+
+it('asks again for the round that is not answered', async () => {
+  const asked = await herald.collect(subjectRequested);
+  await herald.report('phone-1', ana);
+  const { uuid } = (await herald.request({ dni: ana.dni })).body.subject_request;
+  await eventually(async () => (await herald.read(uuid)).answers[0]!.state === 'done');
+  await herald.stored().updateOne({ uuid }, { $set: { asked_at: new Date(Date.now() - 60_000) } });
+  await eventually(() => asked.length === 2);
+  expect(asked[1]).toEqual(asked[0]);
+  const { asked_at } = (await herald.stored().findOne({ uuid }))!;
+  expect(Date.now() - asked_at.getTime()).toBeLessThan(30_000);
+});

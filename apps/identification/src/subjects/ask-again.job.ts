@@ -1,0 +1,22 @@
+import type { Job } from '@herald/service';
+import type { IdentificationDeps } from '../deps';
+import { askServices } from './ask-services';
+
+/** A service that is up has answered by then, or is still erasing: asking again costs it one look. */
+const waitMs = 30_000;
+const maxAsked = 100;
+
+/** Repeats the round of requests that wait for an answer: a process may have died before it asked. */
+export const askAgain: Job<IdentificationDeps> = {
+  name: 'ask-subject-services-again',
+  everySeconds: 10,
+  async run(deps) {
+    const { SubjectRequest } = deps;
+    const late = { state: 'running' as const, asked_at: { $lt: new Date(Date.now() - waitMs) } };
+    for (const request of await SubjectRequest.find(late).sort({ asked_at: 1 }).limit(maxAsked).lean()) {
+      const { uuid, revision } = request;
+      await SubjectRequest.updateOne({ uuid, revision }, { $set: { asked_at: new Date() } });
+      await askServices(request, deps);
+    }
+  },
+};

@@ -1,0 +1,71 @@
+import { companyId, dni, email, object, oneOf, optional, text } from '@herald/contracts';
+import { conflict, created, route } from '@herald/http';
+import { duplicateKeys } from '@herald/persistence';
+import { handleCount } from '@herald/subjects';
+import type { IdentificationDeps } from '../deps';
+import { askServices } from './ask-services';
+import { findSubjectRequest } from './find-subject-request';
+import { resolveSubject } from './resolve-subject';
+import { subjectRequestAnswer, toSubjectRequestAnswer, type SubjectRequest } from './subject-request.model';
+
+const dueMs = 30 * 86_400_000;
+
+const newSubjectRequest = object({
+  company_id: companyId(),
+  kind: oneOf('erase').messages({ 'any.only': 'must be erase: no other kind is carried out' }),
+  subject: object({ dni: optional(dni()), email: optional(email()), core_id: optional(text(128)) }).xor(
+    'dni',
+    'email',
+    'core_id',
+  ),
+  reason: optional(text(1_000)),
+});
+
+export const createSubjectRequest = route('POST /identification/api/v1/subject_request', {
+  summary: "Carry out a person's request for the data",
+  description:
+    'Erases what all services of the installation hold of a person for a company. The person is named by one of ' +
+    '`dni`, `email` and `core_id`, and followed by proven links only. Every service answers; the request is `done` ' +
+    'when all have found nothing more. It then names the person by a keyed hash alone.',
+  scope: 'privacy:write',
+  resource: 'Subject request',
+  body: newSubjectRequest,
+  company: 'body.company_id',
+  idempotent: {
+    replay: async ({ uuid, caller }, deps: IdentificationDeps) =>
+      toSubjectRequestAnswer(await findSubjectRequest(uuid, caller, deps)),
+  },
+  returns: created(subjectRequestAnswer, { envelopeKey: 'subject_request' }),
+  errors: {
+    404: 'The company knows no such person',
+    409: 'A request of this kind is under way for the person',
+    422: 'The e-mail address names several persons, or the kind is not carried out',
+  },
+  example: { body: { company_id: 1, kind: 'erase', subject: { dni: '12.345.678-K' }, reason: 'Letter of 2 March' } },
+  async handle({ body, caller, uuid, isRepeatable, note }, deps: IdentificationDeps) {
+    const { company_id, kind, subject, reason } = body;
+    note({ company_id });
+    // The process of the first try may have died after it stored the request.
+    const known = isRepeatable && (await deps.SubjectRequest.findOne({ uuid }).lean());
+    if (known) return toSubjectRequestAnswer(known);
+    const { key, ...handles } = await resolveSubject(company_id, subject, deps);
+    const now = new Date();
+    const request: SubjectRequest = {
+      ...{ uuid, company_id, kind, state: 'running', created_at: now, finished_at: null, file: null },
+      due_at: new Date(now.getTime() + dueMs),
+      ...{ subject_hash: deps.hashValue(key), reason, handles, services: deps.subjectServices },
+      ...{ step: 'find', round: 1, asked_at: now, asked_handles: handleCount(handles), replies: [], revision: 1 },
+    };
+    await store(request, deps);
+    await askServices(request, deps);
+    return toSubjectRequestAnswer(await findSubjectRequest(uuid, caller, deps));
+  },
+});
+
+/** A unique index decides between two requests for one person. */
+async function store(request: SubjectRequest, { SubjectRequest }: IdentificationDeps): Promise<void> {
+  await SubjectRequest.create(request).catch((error: unknown) => {
+    if (duplicateKeys(error)) throw conflict({ errors: 'A request of this kind is under way for the person' });
+    throw error;
+  });
+}

@@ -1,0 +1,45 @@
+import { subjectAnswered, subjectRequested, type SubjectAnswered } from '@herald/contracts';
+import { eventually } from '@herald/testing';
+import { ana, startWithRequests, type TestedRequests } from './subject-request.fixture';
+
+let herald: TestedRequests;
+beforeEach(async () => (herald = await startWithRequests('identification,index')));
+afterEach(() => herald?.stop());
+
+const nobody = { dnis: [], emails: [], core_ids: [] };
+const answer = (request_uuid: string, more: Partial<SubjectAnswered>) =>
+  herald.publish(subjectAnswered, {
+    request_uuid,
+    service: 'index',
+    found: 0,
+    changed: 0,
+    ...nobody,
+    round: 1,
+    ...more,
+  });
+
+it('follows what a service finds, erases when nothing new is found, and ends when nothing is left', async () => {
+  const asked = await herald.collect(subjectRequested);
+  await herald.report('phone-1', ana);
+  await herald.report('phone-of-eva', { dni: '9' });
+  const { uuid } = (await herald.request({ dni: ana.dni })).body.subject_request;
+  // The device of another person is not followed, whoever names it.
+  await answer(uuid, { core_ids: ['old-phone', 'phone-of-eva'] });
+  await eventually(() => asked.some(({ round }) => round === 2));
+  await answer(uuid, { round: 2, core_ids: ['old-phone'] });
+  await eventually(() => asked.some(({ round }) => round === 3));
+  await answer(uuid, { round: 3, found: 3, changed: 2 });
+  // Repeated, late and early answers count for nothing.
+  for (const round of [3, 2, 9]) await answer(uuid, { round, found: 100 });
+  await eventually(() => asked.some(({ round }) => round === 4));
+  expect((await herald.read(uuid)).state).toBe('running');
+  await answer(uuid, { round: 4 });
+  await eventually(async () => (await herald.read(uuid)).state === 'done');
+  expect(asked.map(({ step, core_ids }) => [step, core_ids])).toEqual([
+    ['find', ['phone-1']],
+    ['find', ['phone-1', 'old-phone']],
+    ['erase', ['phone-1', 'old-phone']],
+    ['erase', ['phone-1', 'old-phone']],
+  ]);
+  expect((await herald.read(uuid)).answers[1]).toEqual({ service: 'index', state: 'done', found: 3, changed: 2 });
+});

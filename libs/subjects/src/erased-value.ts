@@ -1,0 +1,12 @@
+import { createHmac } from 'node:crypto';
+
+const prefix = 'erased:';
+
+/** Replaces values of persons by a keyed hash: equal values stay equal, and nobody without the key can test a guess. */
+export const valueHasher =
+  (secret: string) =>
+  (value: string): string =>
+    isErasedValue(value) ? value : prefix + createHmac('sha256', secret).update(value).digest('base64url').slice(0, 32);
+
+/** True for what stands where a value was erased. */
+export const isErasedValue = (value: string): boolean => value.startsWith(prefix);

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { string } from '@herald/contracts';
+import { connectDatabase, record, type DatabaseServer } from '@herald/persistence';
+import { keeps, removes, replaces, requireCoverage, valueHasher, type Subject, type Work } from './index';
+
+const notes = record('notes', {
+  fields: { company_id: string(), core_id: string(), text: string() },
+  personal: ['core_id', 'text'],
+  impersonal: ['company_id'],
+  indexes: [[{ core_id: 1, company_id: 1 }]],
+});
+const find = ({ company_id, core_ids }: Subject) => [{ core_id: { $in: core_ids }, company_id }];
+
+const name = `t${randomBytes(6).toString('hex')}_subjects`;
+let server: DatabaseServer;
+beforeAll(async () => (server = await connectDatabase(process.env.MONGO_URL!, { poolSize: 5 })));
+beforeEach(async () => {
+  const Note = notes.model(server.database(name));
+  const rows = Array.from({ length: 1_200 }, (_, at) => ({ company_id: '1', core_id: 'phone', text: `${at}` }));
+  const others = [
+    { company_id: '2', core_id: 'phone', text: 'of another company' },
+    { company_id: '1', core_id: 'tablet', text: 'of another person' },
+  ];
+  await Note.insertMany([...rows, ...others]);
+});
+afterEach(() => server.database(name).collection('notes').deleteMany({}));
+afterAll(async () => {
+  await server.database(name).dropDatabase();
+  await server.close();
+});
+
+const subject: Subject = { company_id: '1', dnis: [], emails: [], core_ids: ['phone'] };
+const hash = valueHasher('a secret');
+
+/** Its process ends at this step. */
+function workUntil(step: number): Work<unknown> {
+  let left = step;
+  const end = () => {
+    throw new Error('killed');
+  };
+  return { deps: {}, database: server.database(name), hash, postpone: end, pause: () => void (left-- === 0 && end()) };
+}
+
+const texts = async () => (await notes.model(server.database(name)).find().lean()).map(({ text }) => text);
+const others = ['of another company', 'of another person'];
+
+const holdings = {
+  removes: removes(notes, { find }),
+  replaces: replaces(notes, {
+    fields: ['core_id', 'text'],
+    find,
+    replace: ({ core_id }, _subject, work) => ({ $set: { core_id: work.hash(core_id), text: '' } }),
+  }),
+};
+
+it.each(Object.entries(holdings))(
+  '%s what is the person’s, in steps that a crash does not leave half done',
+  async (kind, one) => {
+    await expect(one.erase!(subject, workUntil(1))).rejects.toThrow('killed');
+    expect((await texts()).filter((text) => text !== '')).toHaveLength(702);
+    expect(await one.erase!(subject, workUntil(9))).toEqual({ found: 700, changed: 700 });
+    expect((await texts()).filter((text) => text !== '').toSorted()).toEqual(others);
+    expect(await texts()).toHaveLength(kind === 'removes' ? 2 : 1_202);
+    expect(await one.erase!(subject, workUntil(9))).toEqual({ found: 0, changed: 0 });
+  },
+);
+
+it('refuses a personal field that no declaration covers, and takes one that expressly stays', () => {
+  const database = server.database(name);
+  notes.model(database);
+  const replaced = replaces(notes, { fields: ['core_id'], find, replace: () => ({}) });
+  expect(() => requireCoverage('app', database, [])).toThrow('app: no erasure covers notes.core_id, notes.text');
+  expect(() => requireCoverage('app', database, [replaced])).toThrow('app: no erasure covers notes.text');
+  expect(() => requireCoverage('app', database, [replaced, keeps('notes', { text: 'Evidence.' })])).not.toThrow();
+  expect(() => requireCoverage('app', database, [holdings.removes])).not.toThrow();
+});
+
+it('replaces equal values by equal hashes, and a hash by itself', () => {
+  expect(hash('phone')).toBe(hash('phone'));
+  expect(hash(hash('phone'))).toBe(hash('phone'));
+  expect(valueHasher('another secret')('phone')).not.toBe(hash('phone'));
+});

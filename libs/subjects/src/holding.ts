@@ -1,0 +1,120 @@
+import { bulkUpdate, type Connection, type Model, type Update } from '@herald/persistence';
+import type { Handles, Subject, Tally, Work } from './subject';
+
+/** Where a service holds data of persons in one collection, and how it answers a person's request for it. */
+export type Holding<Deps> = {
+  collection: string;
+  /** The personal fields that `erase` removes or replaces, or that expressly stay. */
+  covers: readonly string[] | 'all';
+  /** Tells what else names the person. It changes nothing. */
+  find?: (subject: Subject, work: Work<Deps>) => Promise<Partial<Handles>[]>;
+  /** Erases what is found. It may end at any line, and runs again from the start. */
+  erase?: (subject: Subject, work: Work<Deps>) => Promise<Tally>;
+};
+
+type Stored<T> = { name: string; model(database: Connection): Model<T> };
+/** The records of a person: each filter uses an index, and names the company. */
+type Filters<T> = (subject: Subject) => Update<T>['filter'][];
+type Row<T> = T & { _id: unknown };
+
+const batchSize = 500;
+
+type Removal<T, Deps> = {
+  find: Filters<T>;
+  /** What else a record of the person proves to be the person's. */
+  handles?: (row: Row<T>) => Partial<Handles>;
+  /** Removes what belongs to the record before the record itself is removed. */
+  before?: (row: Row<T>, work: Work<Deps>) => Promise<unknown>;
+};
+
+/** Records that are the person's alone: an erasure removes them. */
+export function removes<T, Deps = unknown>(record: Stored<T>, { find, handles, before }: Removal<T, Deps>) {
+  const holding: Holding<Deps> = {
+    collection: record.name,
+    covers: 'all',
+    async erase(subject, work) {
+      const Collection = record.model(work.database);
+      let changed = 0;
+      for (const filter of find(subject)) {
+        for (let left = true; left;) {
+          work.pause();
+          const rows = await Collection.find(filter, before ? {} : { _id: 1 })
+            .limit(batchSize)
+            .lean<Row<T>[]>();
+          for (const row of before ? rows : []) await before!(row, work);
+          if (rows.length > 0) await removeRows(Collection, rows);
+          changed += rows.length;
+          left = rows.length === batchSize;
+        }
+      }
+      return { found: changed, changed };
+    },
+  };
+  return handles ? { ...holding, find: handlesOf(record, find, handles) } : holding;
+}
+
+async function removeRows<T>(Collection: Model<T>, rows: Row<T>[]): Promise<void> {
+  await Collection.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } } as never);
+}
+
+type Replacement<T, Deps> = {
+  fields: readonly (keyof T & string)[];
+  find: Filters<T>;
+  /** The update after which no filter finds the record any more. */
+  replace: (row: Row<T>, subject: Subject, work: Work<Deps>) => Update<T>['update'];
+};
+
+/** Records that must stay whole: an erasure replaces what says something of the person. */
+export function replaces<T, Deps = unknown>(record: Stored<T>, { fields, find, replace }: Replacement<T, Deps>) {
+  const holding: Holding<Deps> = {
+    collection: record.name,
+    covers: fields,
+    async erase(subject, work) {
+      const Collection = record.model(work.database);
+      const changed = new Set<string>();
+      for (const filter of find(subject)) {
+        for (let left = true; left;) {
+          work.pause();
+          const rows = await Collection.find(filter).limit(batchSize).lean<Row<T>[]>();
+          const updates = rows.map((row) => ({ filter: { _id: row._id }, update: replace(row, subject, work) }));
+          await bulkUpdate(Collection, updates as Update<T>[]);
+          const fresh = rows.filter(({ _id }) => !changed.has(String(_id)));
+          for (const { _id } of rows) changed.add(String(_id));
+          // A record that is found again and again must not hold up the others for ever.
+          left = rows.length === batchSize && fresh.length > 0;
+        }
+      }
+      return { found: changed.size, changed: changed.size };
+    },
+  };
+  return holding;
+}
+
+/** Erases what no filter alone finds. */
+export const erases = <T, Deps>(
+  record: Stored<T>,
+  fields: readonly (keyof T & string)[] | 'all',
+  erase: NonNullable<Holding<Deps>['erase']>,
+): Holding<Deps> => ({ collection: record.name, covers: fields, erase });
+
+/** Fields that the erasure of another collection erases as well: the records of both belong together. */
+export const erasedAlong = <T>(record: Stored<T>, fields: readonly (keyof T & string)[] | 'all'): Holding<unknown> => ({
+  collection: record.name,
+  covers: fields,
+});
+
+/** Personal fields that an erasure leaves, each with the reason. */
+export const keeps = (collection: string, reasons: Record<string, string>): Holding<unknown> => ({
+  collection,
+  covers: Object.keys(reasons),
+});
+
+const maxHandles = 1_000;
+
+const handlesOf =
+  <T, Deps>(record: Stored<T>, find: Filters<T>, handles: (row: Row<T>) => Partial<Handles>): Holding<Deps>['find'] =>
+  async (subject, { database }) => {
+    const Collection = record.model(database);
+    const found = find(subject).map((filter) => Collection.find(filter).limit(maxHandles).lean<Row<T>[]>());
+    return (await Promise.all(found)).flat().map(handles);
+  };

@@ -1,0 +1,5 @@
+export { requireCoverage } from './coverage';
+export { isErasedValue, valueHasher } from './erased-value';
+export { erasedAlong, erases, keeps, removes, replaces, type Holding } from './holding';
+export { onSubjectRequested, type SubjectWork } from './on-subject-requested';
+export { handleCount, handleValues, mergeHandles, type Handles, type Subject, type Tally, type Work } from './subject';
