@@ -317,6 +317,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identification/api/v1/subject_request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List persons' requests for the data, newest first
+         * @description Scope: `privacy:read`.
+         */
+        get: operations["listSubjectRequests"];
+        put?: never;
+        /**
+         * Carry out a person's request for the data
+         * @description Erases what all services of the installation hold of a person for a company. The person is named by one of `dni`, `email` and `core_id`, and followed by proven links only. Every service answers; the request is `done` when all have found nothing more. It then names the person by a keyed hash alone. Scope: `privacy:write`.
+         */
+        post: operations["createSubjectRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identification/api/v1/subject_request/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a person's request for the data
+         * @description Scope: `privacy:read`.
+         */
+        get: operations["readSubjectRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/index/v1/device/{core_id}": {
         parameters: {
             query?: never;
@@ -3495,6 +3539,351 @@ export interface operations {
             };
             /** @description The token does not hold the scope, the company or the device */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description A field is missing or wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description Unhandled error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description A dependency is down; retry after Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+        };
+    };
+    listSubjectRequests: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                /** @example 1 */
+                company_id?: string | number;
+                /** @example running */
+                state?: "running" | "done" | "refused";
+                kind?: "access" | "erase" | "block" | "unblock";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Found */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        /** @constant */
+                        message: "Found";
+                        subject_request: {
+                            uuid: string;
+                            company_id: string;
+                            /** @enum {string} */
+                            kind: "access" | "erase" | "block" | "unblock";
+                            /** @enum {string} */
+                            state: "running" | "done" | "refused";
+                            /** Format: date-time */
+                            due_at: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            finished_at: string | null;
+                            file: string | null;
+                            answers: {
+                                service: string;
+                                /** @enum {string} */
+                                state: "waiting" | "done";
+                                found: number;
+                                changed: number;
+                            }[];
+                        }[];
+                        page: number;
+                        per_page: number;
+                        total: number;
+                    };
+                };
+            };
+            /** @description No valid token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description The token does not hold the scope, the company or the device */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description A field is missing or wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description Unhandled error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description A dependency is down; retry after Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+        };
+    };
+    createSubjectRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first answer and has no further effect */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "company_id": 1,
+                 *       "kind": "erase",
+                 *       "subject": {
+                 *         "dni": "12.345.678-K"
+                 *       },
+                 *       "reason": "Letter of 2 March"
+                 *     }
+                 */
+                "application/json": {
+                    company_id: string | number;
+                    /** @constant */
+                    kind: "erase";
+                    subject: {
+                        dni?: string;
+                        /** Format: email */
+                        email?: string;
+                        core_id?: string;
+                    };
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        /** @constant */
+                        message: "Created";
+                        subject_request: {
+                            uuid: string;
+                            company_id: string;
+                            /** @enum {string} */
+                            kind: "access" | "erase" | "block" | "unblock";
+                            /** @enum {string} */
+                            state: "running" | "done" | "refused";
+                            /** Format: date-time */
+                            due_at: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            finished_at: string | null;
+                            file: string | null;
+                            answers: {
+                                service: string;
+                                /** @enum {string} */
+                                state: "waiting" | "done";
+                                found: number;
+                                changed: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description No valid token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description The token does not hold the scope, the company or the device */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description The company knows no such person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description A request of this kind is under way for the person */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description The e-mail address names several persons, or the kind is not carried out */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description Unhandled error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description A dependency is down; retry after Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+        };
+    };
+    readSubjectRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10 */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Found */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        /** @constant */
+                        message: "Found";
+                        subject_request: {
+                            uuid: string;
+                            company_id: string;
+                            /** @enum {string} */
+                            kind: "access" | "erase" | "block" | "unblock";
+                            /** @enum {string} */
+                            state: "running" | "done" | "refused";
+                            /** Format: date-time */
+                            due_at: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            finished_at: string | null;
+                            file: string | null;
+                            answers: {
+                                service: string;
+                                /** @enum {string} */
+                                state: "waiting" | "done";
+                                found: number;
+                                changed: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description No valid token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description The token does not hold the scope, the company or the device */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description No such request */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
