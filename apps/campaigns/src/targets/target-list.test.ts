@@ -18,6 +18,21 @@ it('stays the same list when nothing changes', () => {
   expect(withOutcomes(once, [failed('late', 'a'), sent()])).toBe(once);
 });
 
+it('settles a device that was erased while it was sent to, by its old name and by its hash', () => {
+  const erased = { ...blank, core_ids: ['erased:a', 'b', 'erased:c', 'd'] };
+  const settled = withOutcomes(
+    erased,
+    [sent('a', 'x'), failed('no token', 'erased:c')],
+    (coreId) => `erased:${coreId}`,
+  );
+  expect(settled.core_ids.map((_, place) => statusAt(settled, place))).toEqual([
+    'sended',
+    'pending',
+    'fails',
+    'pending',
+  ]);
+});
+
 it('holds an outcome of its own for each of a thousand devices', () => {
   const ids = Array.from({ length: 1_000 }, (_, at) => `phone-${at}`);
   const all = withOutcomes(
