@@ -14,7 +14,7 @@ export function keysOfSubject(subject: Subject): string[] {
   return names.flatMap((name) => handleValues(subject).map((value) => `${name}=${value}`));
 }
 
-/** The record as it stays, and the update that makes it so: what happened, not to whom. */
+/** The record as it stays, and the update that makes it so: what happened, without the person. */
 export function hidePerson(
   { extra_data: _extra, location: _location, ...record }: StoredRecord,
   subject: Subject,

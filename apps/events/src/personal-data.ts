@@ -8,7 +8,7 @@ const named = (subject: Subject, field: 'resource_id' | 'user_id') => ({
   company_id: { $in: [subject.company_id, ''] },
 });
 
-/** The log keeps what happened, not to whom. */
+/** The log keeps what happened, without the person. */
 export const personalData: Holding<EventsDeps>[] = [
   replaces<ServiceEvent>(serviceEvents, {
     fields: ['resource_id', 'resource_id_2', 'user_id'],

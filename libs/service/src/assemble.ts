@@ -4,7 +4,7 @@ import { createApp, tokenBuckets } from '@herald/http';
 import { deadLetters, type Consumer } from '@herald/messaging';
 import { requestMemory, type Connection } from '@herald/persistence';
 import type { Storage } from '@herald/storage';
-import { onSubjectRequested, requireCoverage, valueHasher, type Holding } from '@herald/subjects';
+import { onSubjectRequested, requireCoverage, valueHasher, type Holding, type SubjectWork } from '@herald/subjects';
 import { createHmac } from 'node:crypto';
 import type { Job, Service, ServiceContext } from './define-service';
 import { runJobs } from './jobs';
@@ -49,10 +49,7 @@ export async function assemble(service: Service, runtime: Runtime) {
     onError: (err) => log.error({ err }, 'Unhandled error in request'),
     checkAnswers: runtime.checkAnswers,
   });
-  const holdings = [...(service.personalData ?? []), ...houseData] as Holding<never>[];
-  requireCoverage(service.name, database, holdings);
-  const hash = hasherOf(service, runtime);
-  const subjectWork = { service: service.name, holdings, deps, database, hash, emit };
+  const subjectWork = subjectWorkOf(service, { database, emit, deps, hash: hasherOf(service, runtime) });
   const relay = relayJob(broker, Outbox, log, metrics.onOutboxDepth(service.name));
   let stopJobs = async () => {};
   let endLife = async () => {};
@@ -60,20 +57,15 @@ export async function assemble(service: Service, runtime: Runtime) {
     service,
     app,
     async work() {
-      for (const consumer of service.consumers ?? []) {
-        const isOfAll = consumer === (onSubjectRequested as Consumer<never>);
-        await broker.consume(service.name, consumer, isOfAll ? (subjectWork as never) : deps);
-      }
+      for (const consumer of service.consumers ?? [])
+        await broker.consume(service.name, consumer, isOfAllServices(consumer) ? (subjectWork as never) : deps);
       endLife = service.live?.(deps) ?? endLife;
       const jobs = [...(service.jobs ?? []), relay] as Job<never>[];
       stopJobs = runJobs(jobs, deps, { Lease, log, tracing, observe: metrics.ofJobs(service.name) });
     },
     stopJobs: () => stopJobs(),
     /** Stops background work, once no request, message or job is in progress. */
-    async settle() {
-      await endLife();
-      await writes.settled();
-    },
+    settle: () => endLife().then(() => writes.settled()),
   };
 }
 
@@ -104,6 +96,18 @@ function contextOf(service: Service, { runtime, database, emit, log }: ContextPa
     linkSecret: secretFor(`links of ${service.name}`, runtime),
     hashValue: hasherOf(service, runtime),
   };
+}
+
+const isOfAllServices = (consumer: Consumer<never>) => consumer === (onSubjectRequested as Consumer<never>);
+
+/** What the consumer of all services needs; throws for a personal field that no erasure covers. */
+function subjectWorkOf(
+  { name, personalData = [] }: Service,
+  work: Omit<SubjectWork, 'service' | 'holdings'>,
+): SubjectWork {
+  const holdings = [...personalData, ...houseData] as Holding<never>[];
+  requireCoverage(name, work.database, holdings);
+  return { service: name, holdings, ...work };
 }
 
 const hasherOf = ({ name }: Service, runtime: Runtime) => valueHasher(secretFor(`erased values of ${name}`, runtime));

@@ -1,7 +1,7 @@
 import { personalFieldsIn, type Connection } from '@herald/persistence';
 import type { Holding } from './holding';
 
-/** Throws for a personal field that no holding covers: an erasure would leave it without anybody knowing. */
+/** Throws for a personal field that no holding covers: an erasure would silently leave it. */
 export function requireCoverage(service: string, database: Connection, holdings: Holding<never>[]): void {
   const left = [...personalFieldsIn(database)].flatMap(([collection, fields]) => {
     const own = holdings.filter((holding) => holding.collection === collection);

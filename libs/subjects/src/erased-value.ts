@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 const prefix = 'erased:';
 
-/** Replaces values of persons by a keyed hash: equal values stay equal, and nobody without the key can test a guess. */
+/** Replaces values by a keyed hash: equal values stay equal, and a guess cannot be tested without the key. */
 export const valueHasher =
   (secret: string) =>
   (value: string): string =>

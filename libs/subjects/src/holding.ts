@@ -80,7 +80,7 @@ export function replaces<T, Deps = unknown>(record: Stored<T>, { fields, find, r
           await bulkUpdate(Collection, updates as Update<T>[]);
           const fresh = rows.filter(({ _id }) => !changed.has(String(_id)));
           for (const { _id } of rows) changed.add(String(_id));
-          // A record that is found again and again must not hold up the others for ever.
+          // A record that its update does not hide would be found forever.
           left = rows.length === batchSize && fresh.length > 0;
         }
       }

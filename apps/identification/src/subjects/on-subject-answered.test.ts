@@ -23,7 +23,7 @@ it('follows what a service finds, erases when nothing new is found, and ends whe
   await herald.report('phone-1', ana);
   await herald.report('phone-of-eva', { dni: '9' });
   const { uuid } = (await herald.request({ dni: ana.dni })).body.subject_request;
-  // The device of another person is not followed, whoever names it.
+  // The device of another person is not followed, although a service names it.
   await answer(uuid, { core_ids: ['old-phone', 'phone-of-eva'] });
   await eventually(() => asked.some(({ round }) => round === 2));
   await answer(uuid, { round: 2, core_ids: ['old-phone'] });

@@ -71,7 +71,7 @@ export const subjectRequests = record('subject_requests', {
     [{ uuid: 1 }, { unique: true }],
     [{ company_id: 1, created_at: -1, uuid: 1 }],
     [{ created_at: -1, uuid: 1 }],
-    // One request of a kind is under way for a person.
+    // At most one request of a kind is in progress for a person.
     [
       { company_id: 1, kind: 1, subject_hash: 1 },
       { unique: true, partialFilterExpression: { state: 'running' }, name: 'one_running' },
