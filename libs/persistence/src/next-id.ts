@@ -3,7 +3,8 @@ import type { Connection } from 'mongoose';
 import { retryOnCollision } from './errors';
 import { record } from './record';
 
-const counters = record('counters', { internal: { _id: string(), last: integer() } });
+/** The last id of each sequence; of services with integer ids. */
+export const counters = record('counters', { internal: { _id: string(), last: integer() } });
 
 /**
  * Allocates integer ids, one sequence for each name; for several at once, the result is the last. An id is never

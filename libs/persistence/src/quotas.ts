@@ -13,7 +13,10 @@ export type Taking = {
   measure(owner: string): Promise<number>;
 };
 
-const quotaUsage = record('quota_usage', { internal: { /** The owner. */ _id: string(), used: number() } });
+/** Of services with quotas. */
+export const quotaUsage = record('quota_usage', {
+  internal: { /** The owner. */ _id: string(), used: number() },
+});
 type Usage = Model<Stored<typeof quotaUsage>>;
 
 /** The use of quotas by owner. Conditional updates decide, so that concurrent requests cannot exceed a quota. */

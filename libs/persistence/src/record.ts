@@ -4,12 +4,16 @@ import mongoose, { type Connection, type HydratedDocument, type IndexDefinition,
 /** A collection's model; `lean()` gives plain records of this type. */
 export type Model<T> = mongoose.Model<T, object, object, object, HydratedDocument<T>, unknown, T>;
 
+export type DeclaredIndex = [IndexDefinition, IndexOptions?];
+
 type RecordSpec<Shown extends Fields, Internal extends Fields, Timestamps extends boolean> = {
   /** Stored, and shown by answers. */
   fields?: Shown;
   /** Stored, and shown by no answer. */
   internal?: Internal;
-  indexes?: [IndexDefinition, IndexOptions?][];
+  indexes?: DeclaredIndex[];
+  /** The fields by which a sharded cluster distributes the collection; each unique index begins with them. */
+  shardKey?: readonly (string & keyof (Shown & Internal))[];
   /** Adds created_at and updated_at to the fields, and maintains them. */
   timestamps?: Timestamps;
 };
@@ -31,8 +35,15 @@ export type View<Shown extends Fields> = {
 /** A collection: what it stores, what answers show of it, and its indexes. */
 export type RecordType<Shown extends Fields, Internal extends Fields> = View<Shown> & {
   name: string;
+  indexes: DeclaredIndex[];
+  shardKey?: readonly string[];
+  /** Its ids are made by the service, not by the driver: they must be unique in a sharded cluster too. */
+  hasOwnId: boolean;
   model(database: Connection): Model<ObjectOf<Shown & Internal>>;
 };
+
+/** A record with its types erased. */
+export type AnyRecord = Pick<RecordType<NoFields, NoFields>, 'name' | 'indexes' | 'shardKey' | 'hasOwnId'>;
 
 /** The TypeScript type of a stored record. */
 export type Stored<R> = R extends { model(database: Connection): Model<infer T> } ? T : never;
@@ -56,6 +67,9 @@ export function record<
   for (const [keys, options] of indexes) schema.index(keys, options);
   return {
     name,
+    indexes,
+    shardKey: spec.shardKey,
+    hasOwnId: Object.hasOwn({ ...internal }, '_id'),
     ...view(fields),
     model: (database) => database.model(name, schema, name) as never,
   };

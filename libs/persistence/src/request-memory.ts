@@ -5,7 +5,8 @@ import { clockSlackMs } from './clock-slack';
 import { retryOnCollision, duplicateKeys } from './errors';
 import { record } from './record';
 
-const requestTimes = record('request_times', {
+/** Of every service. */
+export const requestTimes = record('request_times', {
   internal: {
     _id: string(),
     /** The times of the latest requests with this key, oldest first. */
@@ -14,7 +15,8 @@ const requestTimes = record('request_times', {
   },
   indexes: [[{ expires_at: 1 }, { expireAfterSeconds: 0 }]],
 });
-const idempotencyKeys = record('idempotency_keys', {
+/** Of every service. */
+export const idempotencyKeys = record('idempotency_keys', {
   internal: {
     _id: string(),
     fingerprint: string(),

@@ -4,6 +4,7 @@ import {
   object,
   oneOf,
   optional,
+  pick,
   services,
   string,
   withDefault,
@@ -33,8 +34,7 @@ export const maxDrainSeconds = 300;
 const samplers = ['always_on', 'always_off', 'traceidratio'] as const;
 const inProduction = (value: string) => ({ is: 'production', then: string().default(value) });
 
-/** Settings of every service, by the names of environment variables. */
-export const house = object({
+const houseFields = {
   NODE_ENV: withDefault(oneOf('production', 'development', 'test'), 'development'),
   HOST: withDefault(string().when('NODE_ENV', inProduction('0.0.0.0')), '127.0.0.1'),
   PORT: optional(number().port()),
@@ -46,6 +46,7 @@ export const house = object({
   PUBLIC_URL: address('http', 'https'),
   NAMESPACE: withDefault(string().pattern(/^[a-z][a-z0-9_]{0,23}$/), 'herald'),
   MONGO_URL: address('mongodb', 'mongodb+srv'),
+  MIGRATE: withDefault(oneOf('at-start', 'separately').when('NODE_ENV', inProduction('separately')), 'at-start'),
   AMQP_URL: optional(brokerAddresses()),
   QUEUE_TYPE: withDefault(oneOf('classic', 'quorum').when('NODE_ENV', inProduction('quorum')), 'classic'),
   SMTP_URL: address('smtp', 'smtps'),
@@ -72,7 +73,10 @@ export const house = object({
     'parentbased_always_on',
   ),
   OTEL_TRACES_SAMPLER_ARG: withDefault(number().min(0).max(1), 1),
-}).and('S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY');
+};
+
+/** Settings of every service, by the names of environment variables. */
+export const house = object(houseFields).and('S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY');
 export type HouseSettings = TypeOf<typeof house> & { PORT: number };
 
 /** The name of the setting with another service's URL. */
@@ -88,6 +92,15 @@ export function readSettings(list: Service[], env: Env, defaultPort: number): Ho
   checkTokenSettings(settings);
   return { ...settings, PORT: settings.PORT ?? defaultPort };
 }
+
+/** What a program needs that works with the databases alone. */
+export function readDatabaseSettings(env: Env) {
+  return checked(object(pick(houseFields, 'NODE_ENV', 'DATA_DIR', 'NAMESPACE', 'MONGO_URL')), env);
+}
+
+/** The name of a service's database. */
+export const databaseName = (namespace: string, service: ServiceName): string =>
+  `${namespace}_${service.replaceAll('-', '_')}`;
 
 /** The settings of one service. */
 export function ownSettings({ config }: Service, env: Env): object {

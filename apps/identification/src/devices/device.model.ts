@@ -42,11 +42,12 @@ export const devices = record('devices', {
     revision: optional(integer()),
   },
   indexes: [
-    [{ id: 1 }, { unique: true }],
     [{ core_id: 1, company_id: 1 }, { unique: true }],
     [{ person_dni: 1, person_at: -1, reported_at: -1, company_id: 1 }],
     [{ last_of: 1 }, { sparse: true }],
   ],
+  // The id comes from a sequence, and nothing is looked up by it.
+  shardKey: ['core_id', 'company_id'],
   timestamps: true,
 });
 export type Device = Stored<typeof devices>;

@@ -47,11 +47,12 @@ export const persons = record('persons', {
     revision: optional(integer()),
   },
   indexes: [
-    [{ id: 1 }, { unique: true }],
     [{ dni: 1, company_id: 1 }, { unique: true }],
     [{ email: 1, company_id: 1 }],
     [{ 'claims.at': 1 }, { sparse: true }],
   ],
+  // The id comes from a sequence, and nothing is looked up by it.
+  shardKey: ['dni', 'company_id'],
   timestamps: true,
 });
 export type Person = Stored<typeof persons>;
