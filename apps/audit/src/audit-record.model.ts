@@ -45,6 +45,7 @@ export const auditRecords = record('audit_records', {
     /** When the record arrived; `created_at` is the application's own time. */
     stored_at: timestamp(),
   },
+  shardKey: ['_id'],
 });
 export type AuditRecord = ObjectOf<typeof auditRecords.fields>;
 export type StoredRecord = Stored<typeof auditRecords>;

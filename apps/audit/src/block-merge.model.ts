@@ -21,5 +21,6 @@ export const blockMerges = record('block_merges', {
     at: timestamp(),
   },
   indexes: [[{ state: 1 }]],
+  shardKey: ['_id'],
 });
 export type BlockMerge = Stored<typeof blockMerges>;

@@ -12,4 +12,5 @@ export const postingProgress = record('posting_progress', {
     started_at: optional(timestamp()),
     isDone: boolean(),
   },
+  shardKey: ['_id'],
 });

@@ -16,6 +16,7 @@ export const postings = record('audit_postings', {
     /** Otherwise one bit for each record of the block, in base64. */
     bits: optional(string()),
   },
+  shardKey: ['_id'],
 });
 export type Posting = Stored<typeof postings>;
 

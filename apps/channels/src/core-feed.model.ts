@@ -8,6 +8,7 @@ export const coreFeeds = record('core_feeds', {
   fields: { uuid: string(), company_id: string(), name: string() },
   indexes: [[{ uuid: 1 }, { unique: true }], [newestFirst], [{ company_id: 1, ...newestFirst }]],
   timestamps: true,
+  shardKey: ['uuid'],
 });
 
 export const coreFeedView = view(pick(coreFeeds.fields, 'uuid', 'company_id', 'name', 'created_at'));

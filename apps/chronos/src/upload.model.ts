@@ -13,5 +13,6 @@ export const uploads = record('uploads', {
     begun_at: timestamp(),
   },
   indexes: [[{ begun_at: 1 }]],
+  shardKey: ['_id'],
 });
 export type Upload = Stored<typeof uploads>;

@@ -4,6 +4,7 @@ import { duplicateKeys, record, type Model, type Stored } from '@herald/persiste
 /** What a bundle id is used for: one plain app, or the flavors of a generic one. */
 export const bundles = record('bundles', {
   internal: { _id: string(), generic_app: boolean(), claimed_at: timestamp() },
+  shardKey: ['_id'],
 });
 export type Bundle = Stored<typeof bundles>;
 

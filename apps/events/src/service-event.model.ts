@@ -31,5 +31,6 @@ export const serviceEvents = record('service_events', {
     [{ operation: 1, ...newestFirst }],
     [{ result: 1, ...newestFirst }],
   ],
+  shardKey: ['uuid'],
 });
 export type ServiceEvent = Stored<typeof serviceEvents>;

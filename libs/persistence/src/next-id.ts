@@ -4,7 +4,7 @@ import { retryOnCollision } from './errors';
 import { record } from './record';
 
 /** The last id of each sequence; of services with integer ids. */
-export const counters = record('counters', { internal: { _id: string(), last: integer() } });
+export const counters = record('counters', { internal: { _id: string(), last: integer() }, shardKey: ['_id'] });
 
 /**
  * Allocates integer ids, one sequence for each name; for several at once, the result is the last. An id is never

@@ -16,6 +16,7 @@ export type Taking = {
 /** Of services with quotas. */
 export const quotaUsage = record('quota_usage', {
   internal: { /** The owner. */ _id: string(), used: number() },
+  shardKey: ['_id'],
 });
 type Usage = Model<Stored<typeof quotaUsage>>;
 

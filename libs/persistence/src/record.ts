@@ -69,7 +69,7 @@ export function record<
     name,
     indexes,
     shardKey: spec.shardKey,
-    hasOwnId: Object.hasOwn({ ...internal }, '_id'),
+    hasOwnId: internal?._id?.type === 'string',
     ...view(fields),
     model: (database) => database.model(name, schema, name) as never,
   };

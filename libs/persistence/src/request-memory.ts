@@ -14,6 +14,7 @@ export const requestTimes = record('request_times', {
     expires_at: timestamp(),
   },
   indexes: [[{ expires_at: 1 }, { expireAfterSeconds: 0 }]],
+  shardKey: ['_id'],
 });
 /** Of every service. */
 export const idempotencyKeys = record('idempotency_keys', {
@@ -26,6 +27,7 @@ export const idempotencyKeys = record('idempotency_keys', {
     expires_at: timestamp(),
   },
   indexes: [[{ expires_at: 1 }, { expireAfterSeconds: 0 }]],
+  shardKey: ['_id'],
 });
 
 const day = 86_400_000;

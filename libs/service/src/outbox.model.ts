@@ -15,5 +15,6 @@ export const outbox = record('outbox', {
     due_at: optional(timestamp()),
   },
   indexes: [[{ due_at: 1 }]],
+  shardKey: ['_id'],
 });
 export type OutboxMessage = Stored<typeof outbox>;

@@ -28,6 +28,21 @@ const brokerAddresses = () =>
       ? helpers.error('string.uriCustomScheme', { scheme: ofBroker.scheme.join('|') })
       : value,
   );
+const ofDatabase = { scheme: ['mongodb', 'mongodb+srv'] };
+const toSecondaries = /[?&](?:directConnection=true|readPreference=(?!primary(?:&|$)))/i;
+/**
+ * The address of a server or of the members of a replica set, separated by commas. Reads decide about writes: from a
+ * member that lags behind, a device could get a push twice.
+ */
+const databaseAddress = () =>
+  string()
+    .custom((value: string, helpers) => {
+      const ofOneMember = value.replace(/,[^,/?@]+(?=[,/?]|$)/g, '');
+      if (string().uri(ofDatabase).validate(ofOneMember).error)
+        return helpers.error('string.uriCustomScheme', { scheme: ofDatabase.scheme.join('|') });
+      return toSecondaries.test(value) ? helpers.error('reads') : value;
+    })
+    .messages({ reads: '{{#label}} must not lead reads to secondaries: they decide about writes' });
 const secret = () => optional(string().min(32));
 export const maxDrainSeconds = 300;
 /** The names that OpenTelemetry gives to ways of sampling. */
@@ -45,7 +60,7 @@ const houseFields = {
   ),
   PUBLIC_URL: address('http', 'https'),
   NAMESPACE: withDefault(string().pattern(/^[a-z][a-z0-9_]{0,23}$/), 'herald'),
-  MONGO_URL: address('mongodb', 'mongodb+srv'),
+  MONGO_URL: optional(databaseAddress()),
   MIGRATE: withDefault(oneOf('at-start', 'separately').when('NODE_ENV', inProduction('separately')), 'at-start'),
   AMQP_URL: optional(brokerAddresses()),
   QUEUE_TYPE: withDefault(oneOf('classic', 'quorum').when('NODE_ENV', inProduction('quorum')), 'classic'),

@@ -13,5 +13,6 @@ export const entries = record('entries', {
     forget_at: timestamp(),
   },
   indexes: [[{ campaign_uuid: 1 }], [{ forget_at: 1 }, { expireAfterSeconds: 0 }]],
+  shardKey: ['_id'],
 });
 export type Entries = Stored<typeof entries>;

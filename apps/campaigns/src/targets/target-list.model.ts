@@ -29,6 +29,7 @@ export const targetLists = record('target_lists', {
     revision: optional(integer()),
   },
   indexes: [[{ campaign_uuid: 1 }]],
+  shardKey: ['_id'],
 });
 export type TargetList = Stored<typeof targetLists>;
 

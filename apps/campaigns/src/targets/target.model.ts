@@ -18,6 +18,7 @@ export const targets = record('targets', {
     reported_in: optional(string()),
   },
   indexes: [[{ reported_in: 1 }, { partialFilterExpression: { reported_in: { $exists: true } } }]],
+  shardKey: ['_id'],
 });
 export type Target = Stored<typeof targets>;
 

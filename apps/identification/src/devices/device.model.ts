@@ -47,7 +47,7 @@ export const devices = record('devices', {
     [{ last_of: 1 }, { sparse: true }],
   ],
   // The id comes from a sequence, and nothing is looked up by it.
-  shardKey: ['core_id', 'company_id'],
+  shardKey: ['core_id'],
   timestamps: true,
 });
 export type Device = Stored<typeof devices>;

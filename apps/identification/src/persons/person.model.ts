@@ -52,7 +52,7 @@ export const persons = record('persons', {
     [{ 'claims.at': 1 }, { sparse: true }],
   ],
   // The id comes from a sequence, and nothing is looked up by it.
-  shardKey: ['dni', 'company_id'],
+  shardKey: ['dni'],
   timestamps: true,
 });
 export type Person = Stored<typeof persons>;

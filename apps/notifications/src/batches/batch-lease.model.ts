@@ -4,6 +4,7 @@ import { leaseFields, record } from '@herald/persistence';
 export const batchLeases = record('claims', {
   internal: leaseFields,
   indexes: [[{ forget_at: 1 }, { expireAfterSeconds: 0 }]],
+  shardKey: ['_id'],
 });
 
 /** After `retentionDays` no message of a batch can arrive. */

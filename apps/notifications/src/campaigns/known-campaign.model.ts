@@ -11,5 +11,6 @@ export const knownCampaigns = record('campaigns', {
     stopped: optional(boolean()),
   },
   indexes: [[{ message_id: 1 }]],
+  shardKey: ['_id'],
 });
 export type KnownCampaign = Stored<typeof knownCampaigns>;

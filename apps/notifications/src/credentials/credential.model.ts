@@ -11,6 +11,7 @@ export const credentials = record('credentials', {
     sealed: string(),
     updated_at: timestamp(),
   },
+  shardKey: ['_id'],
 });
 export type Credential = Stored<typeof credentials>;
 

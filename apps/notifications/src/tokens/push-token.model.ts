@@ -20,6 +20,7 @@ export const pushTokens = record('push_tokens', {
     reported_at: timestamp(),
   },
   indexes: [[{ core_id: 1, company_id: 1 }]],
+  shardKey: ['_id'],
 });
 export type PushToken = Stored<typeof pushTokens>;
 

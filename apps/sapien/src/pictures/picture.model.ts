@@ -15,6 +15,7 @@ export const pictures = record('credential_pictures', {
     created_at: timestamp(),
   },
   indexes: [[{ name: 1 }, { unique: true }], [{ credential_uuid: 1 }], [{ kept: 1, created_at: 1 }]],
+  shardKey: ['name'],
 });
 export type Picture = Stored<typeof pictures>;
 
