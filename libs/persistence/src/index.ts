@@ -7,7 +7,7 @@ export { deleteInBatches } from './delete-in-batches';
 export { duplicateKeys, isDatabaseFull, isTransient, retryOnCollision } from './errors';
 export { findPage, type FoundPage, type PageRequest } from './find-page';
 export { bulkInsert, bulkUpdate, findPlain, insertMissing, updateMatching, type Update } from './bulk-write';
-export { buildCollection, checkCollection, describeIndex, dropIndex, type CollectionCheck } from './indexes';
+export { buildCollection, checkCollections, describeIndex, dropIndex, type CollectionCheck } from './indexes';
 export { leaseFields, leases, type Acquired, type Lease, type Leases } from './leases';
 export { counters, idsInBlocks, integerIds } from './next-id';
 export { optimisticUpdates, type Updated, type UpdateRecord } from './optimistic-updates';

@@ -20,14 +20,24 @@ export type CollectionCheck = {
   extra: Index[];
 };
 
-const namespaceNotFound = 26;
 const namespaceExists = 48;
 const indexNotFound = 27;
 const optionNames = ['unique', 'sparse', 'expireAfterSeconds', 'partialFilterExpression'] as const;
 
-/** Holds the declared indexes of a collection against the live ones. */
-export async function checkCollection(database: Connection, record: AnyRecord): Promise<CollectionCheck> {
-  const live = await liveIndexes(database, record.name);
+/** Holds the declared indexes of collections against the live ones. */
+export async function checkCollections(database: Connection, records: AnyRecord[]): Promise<CollectionCheck[]> {
+  const names = await collectionNames(database);
+  return Promise.all(records.map((record) => checkCollection(database, record, names)));
+}
+
+/** Engines answer to a collection that is not there with different errors, so that none is asked about one. */
+async function collectionNames(database: Connection): Promise<Set<string>> {
+  const found = await database.db!.listCollections({}, { nameOnly: true }).toArray();
+  return new Set(found.map(({ name }) => name));
+}
+
+async function checkCollection(database: Connection, record: AnyRecord, names: Set<string>): Promise<CollectionCheck> {
+  const live = names.has(record.name) ? await liveIndexes(database, record.name) : undefined;
   const declared = declaredIndexes(record);
   const others = (live ?? []).filter((one) => !declared.some((index) => isSame(index, one)));
   const isThere = (index: Index) => live?.some((one) => isSame(index, one));
@@ -55,7 +65,11 @@ export async function buildCollection(database: Connection, { record, exists, mi
 
 /** Drops an index by its name, if it is there. */
 export async function dropIndex(database: Connection, collection: string, name: string): Promise<void> {
-  await database.collection(collection).dropIndex(name).catch(ignoring(indexNotFound, namespaceNotFound));
+  if (!(await collectionNames(database)).has(collection)) return;
+  const live = await liveIndexes(database, collection);
+  if (!live.some((index) => index.name === name)) return;
+  // Another process may drop it at the same time.
+  await database.collection(collection).dropIndex(name).catch(ignoring(indexNotFound));
 }
 
 /** An index in words: its name, key and options. */
@@ -74,15 +88,10 @@ function declaredIndexes({ indexes }: AnyRecord): Index[] {
   });
 }
 
-/** Undefined: there is no such collection. */
-async function liveIndexes(database: Connection, name: string): Promise<Index[] | undefined> {
-  const found = await database.collection(name).listIndexes().toArray().catch(ignoring(namespaceNotFound));
-  const indexes = (found as (IndexOptions & { name: string; key: Record<string, unknown> })[] | undefined)?.filter(
-    (index) => index.name !== '_id_',
-  );
-  // Some engines answer with no indexes instead of an error.
-  if (!indexes || found!.length === 0) return undefined;
-  return indexes.map((index) => ({ name: index.name, key: index.key, options: relevant(index) }));
+async function liveIndexes(database: Connection, name: string): Promise<Index[]> {
+  const found = (await database.collection(name).listIndexes().toArray()) as (Omit<Index, 'options'> & IndexOptions)[];
+  const own = found.filter((index) => index.name !== '_id_');
+  return own.map((index) => ({ name: index.name, key: index.key, options: relevant(index) }));
 }
 
 const defaultName = (key: Record<string, unknown>) =>
@@ -104,7 +113,7 @@ const isSame = (one: Index, other: Index) =>
 const collides = (one: Index, other: Index) => one.name === other.name || keyText(one) === keyText(other);
 
 const ignoring =
-  (...codes: number[]) =>
+  (code: number) =>
   (error: unknown): undefined => {
-    if (!(error instanceof mongo.MongoServerError) || !codes.includes(error.code as number)) throw error;
+    if (!(error instanceof mongo.MongoServerError) || error.code !== code) throw error;
   };

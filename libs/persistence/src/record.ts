@@ -13,7 +13,7 @@ type RecordSpec<Shown extends Fields, Internal extends Fields, Timestamps extend
   internal?: Internal;
   indexes?: DeclaredIndex[];
   /** The fields by which a sharded cluster distributes the collection; each unique index begins with them. */
-  shardKey?: readonly (string & keyof (Shown & Internal))[];
+  shardKey?: readonly string[];
   /** Adds created_at and updated_at to the fields, and maintains them. */
   timestamps?: Timestamps;
 };

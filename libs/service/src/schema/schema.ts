@@ -1,6 +1,6 @@
 import { integer, string, timestamp, type ServiceName } from '@herald/contracts';
 import {
-  checkCollection,
+  checkCollections,
   describeIndex,
   idempotencyKeys,
   record,
@@ -53,9 +53,9 @@ export type SchemaState = {
 };
 
 export async function readState(database: Connection, { records }: Schema): Promise<SchemaState> {
-  const [version, ...checks] = await Promise.all([
+  const [version, checks] = await Promise.all([
     schemaVersions.model(database).findById(versionId).lean(),
-    ...records.map((one) => checkCollection(database, one)),
+    checkCollections(database, records),
   ]);
   return { number: version?.number, checks };
 }
