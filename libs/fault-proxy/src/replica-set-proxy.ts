@@ -19,6 +19,15 @@ export type ReplicaSetProxy = {
   stop(): void;
 };
 
+type State = {
+  isPrimary: boolean;
+  afterRunning: boolean;
+  refused: number;
+  repeated: number;
+  address: string;
+  /** Replies to numbered writes: a replica set answers a repeated one without running it again. */
+  replies: Map<string, Buffer>;
+};
 type Document = Record<string, unknown>;
 type Command = { id: number; body: Document; name: string; bytes: Buffer };
 
@@ -33,9 +42,8 @@ const opMessage = 2013;
 export async function replicaSetProxy(target: string): Promise<ReplicaSetProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
-  /** Replies to numbered writes: a replica set answers a repeated one without running it again. */
   const replies = new Map<string, Buffer>();
-  const state = { isPrimary: true, afterRunning: false, refused: 0, repeated: 0, address: '' };
+  const state: State = { isPrimary: true, afterRunning: false, refused: 0, repeated: 0, address: '', replies };
   const keep = (socket: Socket) => sockets.add(socket.on('error', () => socket.destroy()));
   const server = createServer((client) => {
     const engine = connect(Number(port), hostname);
@@ -43,37 +51,7 @@ export async function replicaSetProxy(target: string): Promise<ReplicaSetProxy> 
     keep(engine);
     client.once('close', () => engine.destroy());
     engine.once('close', () => client.destroy());
-    const asked = new Map<number, Command & { isRefused: boolean; key: string | undefined }>();
-    client.on(
-      'data',
-      framesTo((bytes) => {
-        if (bytes.readInt32LE(12) !== opMessage) return void engine.write(bytes);
-        const command = commandIn(bytes);
-        const isHello = /^(hello|ismaster)$/i.test(command.name);
-        const key = keyOf(command.body);
-        const known = key ? replies.get(key) : undefined;
-        if (known && state.isPrimary) {
-          state.repeated++;
-          return void client.write(answering(command.id, known));
-        }
-        const isRefused = !state.isPrimary && !isHello && command.name !== 'ping';
-        if (isRefused) state.refused++;
-        if (isRefused && (known || !(state.afterRunning && key)))
-          return void client.write(refusal(command.id, notWritablePrimary));
-        asked.set(command.id, { ...command, isRefused, key });
-        engine.write(standalone(command));
-      }),
-    );
-    engine.on(
-      'data',
-      framesTo((bytes) => {
-        const command = asked.get(bytes.readInt32LE(8));
-        asked.delete(bytes.readInt32LE(8));
-        if (command?.key) replies.set(command.key, bytes);
-        if (command?.isRefused) return void client.write(refusal(command.id, primarySteppedDown));
-        client.write(/^(hello|ismaster)$/i.test(command?.name ?? 'hello') ? asMember(bytes, state) : bytes);
-      }),
-    );
+    relay(client, engine, state);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   state.address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -88,6 +66,41 @@ export async function replicaSetProxy(target: string): Promise<ReplicaSetProxy> 
       for (const socket of sockets) socket.destroy();
     },
   };
+}
+
+/** Passes messages between a client and the engine, as the member in its present state does. */
+function relay(client: Socket, engine: Socket, state: State): void {
+  const asked = new Map<number, Command & { isRefused: boolean; key: string | undefined }>();
+  client.on(
+    'data',
+    framesTo((bytes) => {
+      if (bytes.readInt32LE(12) !== opMessage) return void engine.write(bytes);
+      const command = commandIn(bytes);
+      const isHello = /^(hello|ismaster)$/i.test(command.name);
+      const key = keyOf(command.body);
+      const known = key ? state.replies.get(key) : undefined;
+      if (known && state.isPrimary) {
+        state.repeated++;
+        return void client.write(answering(command.id, known));
+      }
+      const isRefused = !state.isPrimary && !isHello && command.name !== 'ping';
+      if (isRefused) state.refused++;
+      if (isRefused && (known || !(state.afterRunning && key)))
+        return void client.write(refusal(command.id, notWritablePrimary));
+      asked.set(command.id, { ...command, isRefused, key });
+      engine.write(standalone(command));
+    }),
+  );
+  engine.on(
+    'data',
+    framesTo((bytes) => {
+      const command = asked.get(bytes.readInt32LE(8));
+      asked.delete(bytes.readInt32LE(8));
+      if (command?.key) state.replies.set(command.key, bytes);
+      if (command?.isRefused) return void client.write(refusal(command.id, primarySteppedDown));
+      client.write(/^(hello|ismaster)$/i.test(command?.name ?? 'hello') ? asMember(bytes, state) : bytes);
+    }),
+  );
 }
 
 /** Calls back with each whole message of a stream. */

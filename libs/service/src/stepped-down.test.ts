@@ -86,7 +86,7 @@ async function until(check: () => boolean | Promise<boolean>): Promise<void> {
     if (Date.now() > end) throw new Error('It did not come to that');
 }
 
-/** Sends words until it is told to end. */
+/** Sends words until `end` is called. */
 function load(name: string) {
   const answers: Answer[] = [];
   let isOver = false;
