@@ -44,11 +44,13 @@ void run([service], process, { develop: () => import('@herald/standins') });
   'src/service.ts': `import { defineService } from '@herald/service';
 import { createNote } from './create-note';
 import { ${camel}Deps } from './deps';
+import { notes } from './note.model';
 import { readNote } from './read-note';
 
 export const service = defineService({
   name: '${name}',
   summary: 'Say in one line what it owns',
+  records: [notes],
   routes: { createNote, readNote },
   deps: ${camel}Deps,
 });

@@ -69,6 +69,7 @@ async function measure(engines: Engines): Promise<void> {
       MONGO_URL: engines.mongoUrl,
       AMQP_URL: engines.amqpUrl,
       NODE_ENV: 'production',
+      MIGRATE: 'at-start',
       HOST: '127.0.0.1',
       PORT: String(port),
       NAMESPACE: `b${Date.now().toString(36)}`,

@@ -124,6 +124,7 @@ function platformEnv({ mongoUrl, amqpUrl }: Engines, dataDir: string): Record<st
     MONGO_URL: mongoUrl,
     AMQP_URL: amqpUrl,
     NODE_ENV: 'production',
+    MIGRATE: 'at-start',
     HOST: '127.0.0.1',
     NAMESPACE: namespace,
     LOG_LEVEL: 'warn',

@@ -83,7 +83,7 @@ function changing(toolchain: Toolchain, text: string): string[] {
 }
 
 /** The tests of the invariants know these services. */
-const storedComponents = ['gateway', 'company', 'notifications', 'test', 'metrics'];
+const storedComponents = ['gateway', 'company', 'notifications', 'migrate', 'test', 'metrics'];
 
 async function stale(sound: Manifest[]): Promise<string[]> {
   const stored = sound.filter((one) => storedComponents.includes(componentOf(one)!));

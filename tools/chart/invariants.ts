@@ -4,6 +4,7 @@ import type { ServiceName } from '@herald/contracts';
 import { nginxDir } from '../deploy/nginx-services';
 import { chartCatalog, type Catalog } from './catalog';
 import type { Manifest } from './manifests';
+import { migration } from './migrate-invariant';
 import { budgets, closedToOthers, policies, reachable } from './network-invariants';
 import { addresses, monitor, queues, references, scaling, selectors } from './reference-invariants';
 import { startable } from './start-invariant';
@@ -25,6 +26,7 @@ export type Invariant = (manifests: Manifest[], context: Context) => string[];
 
 export const invariants = {
   ...{ everyService, knownSettings, startable, noSecrets, probes, shutdown, restricted },
+  migration,
   ...{ selectors, addresses, references, scaling, queues, monitor },
   ...{ budgets, policies, reachable, closedToOthers },
 } satisfies Record<string, Invariant>;

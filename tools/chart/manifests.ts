@@ -7,6 +7,7 @@ export type Probe = { httpGet?: { path: string; port: string | number }; periodS
 export type Container = {
   name: string;
   image: string;
+  command?: string[];
   env?: EnvVar[];
   ports?: { name: string; containerPort: number }[];
   startupProbe?: Probe;

@@ -10,15 +10,19 @@ import {
   type Traffic,
 } from './manifests';
 
-/** Each component is selected by one object of this kind, which selects nothing else. */
-const onePerComponent = (kind: string, selectorOf: (manifest: Manifest) => Manifest['spec']['podSelector']) => {
+/** The pods of each workload are selected by one object of this kind, which selects nothing else. */
+const onePerComponent = (
+  kind: string,
+  workloads: string[],
+  selectorOf: (manifest: Manifest) => Manifest['spec']['podSelector'],
+) => {
   const check: Invariant = (manifests, { without }) => {
     if (without.includes(kind)) return ofKind(manifests, kind).map((one) => `${titleOf(one)} was switched off`);
     const all = ofKind(manifests, kind);
-    const deployments = ofKind(manifests, 'Deployment');
+    const owners = ofKind(manifests, ...workloads);
     const chosenBy = (one: Manifest) =>
-      deployments.filter(({ spec }) => selects(selectorOf(one), spec.template.metadata.labels));
-    const bare = deployments.filter((one) => all.filter((other) => chosenBy(other).includes(one)).length !== 1);
+      owners.filter(({ spec }) => selects(selectorOf(one), spec.template.metadata.labels));
+    const bare = owners.filter((one) => all.filter((other) => chosenBy(other).includes(one)).length !== 1);
     const vague = all.filter(
       (one) => chosenBy(one).length !== 1 || componentOf(chosenBy(one)[0]!) !== componentOf(one),
     );
@@ -30,8 +34,8 @@ const onePerComponent = (kind: string, selectorOf: (manifest: Manifest) => Manif
   return check;
 };
 
-export const policies = onePerComponent('NetworkPolicy', ({ spec }) => spec.podSelector);
-const budgetEach = onePerComponent('PodDisruptionBudget', ({ spec }) => spec.selector);
+export const policies = onePerComponent('NetworkPolicy', ['Deployment', 'Job'], ({ spec }) => spec.podSelector);
+const budgetEach = onePerComponent('PodDisruptionBudget', ['Deployment'], ({ spec }) => spec.selector);
 
 /** Each component has a budget, and none blocks the drain of a node forever. */
 export const budgets: Invariant = (manifests, context) => [

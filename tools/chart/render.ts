@@ -14,7 +14,7 @@ export const valueSets: ValueSet[] = [
   {
     file: 'ci/everything-off-values.yaml',
     switchedOff: ['sapien', 'chronos'],
-    without: ['NetworkPolicy', 'PodDisruptionBudget'],
+    without: ['NetworkPolicy', 'PodDisruptionBudget', 'Job'],
   },
 ];
 

@@ -66,6 +66,7 @@ const serviceSchema = ({ settings, consumers, needs }: CatalogService) =>
 const peers = (ports: boolean) => closed({ to: list(anyObject), ...(ports ? { ports: list(count(1)) } : {}) });
 
 const outside = {
+  migrate: closed({ enabled: flag, resources: anyObject }),
   ingress: closed({
     ...{ enabled: flag, className: string, annotations: names, hosts: list() },
     tls: list(closed({ secretName: string, hosts: list() })),

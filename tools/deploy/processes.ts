@@ -31,6 +31,7 @@ export function productionSettings(port: number, namespace: string): NodeJS.Proc
     MONGO_URL,
     AMQP_URL,
     NODE_ENV: 'production',
+    MIGRATE: 'at-start',
     NAMESPACE: namespace,
     HOST: '127.0.0.1',
     PORT: String(port),

@@ -47,6 +47,7 @@ export const auditRecords = record('audit_records', {
   },
   personal: ['audit_slug', 'extra_data', 'location', 'source', 'transaction'],
   impersonal: ['_id', 'application', 'company_id', 'created_at', 'platform', 'type_audit', 'stored_at'],
+  shardKey: ['_id'],
 });
 export type AuditRecord = ObjectOf<typeof auditRecords.fields>;
 export type StoredRecord = Stored<typeof auditRecords>;

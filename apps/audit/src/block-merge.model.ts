@@ -23,5 +23,6 @@ export const blockMerges = record('block_merges', {
   personal: [],
   impersonal: ['_id', 'from', 'until', 'blocks', 'state', 'at'],
   indexes: [[{ state: 1 }]],
+  shardKey: ['_id'],
 });
 export type BlockMerge = Stored<typeof blockMerges>;

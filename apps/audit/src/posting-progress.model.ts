@@ -14,4 +14,5 @@ export const postingProgress = record('posting_progress', {
   },
   personal: [],
   impersonal: ['_id', 'last', 'started_at', 'isDone'],
+  shardKey: ['_id'],
 });

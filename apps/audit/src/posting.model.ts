@@ -18,6 +18,7 @@ export const postings = record('audit_postings', {
   },
   personal: ['_id'],
   impersonal: ['at', 'bits'],
+  shardKey: ['_id'],
 });
 export type Posting = Stored<typeof postings>;
 

@@ -41,6 +41,7 @@ export const channels = record('channels', {
     [{ app_id: 1, ...newestFirst }],
   ],
   timestamps: true,
+  shardKey: ['uuid'],
 });
 export type Channel = Stored<typeof channels>;
 

@@ -10,6 +10,7 @@ export const coreFeeds = record('core_feeds', {
   impersonal: ['uuid', 'company_id', 'name'],
   indexes: [[{ uuid: 1 }, { unique: true }], [newestFirst], [{ company_id: 1, ...newestFirst }]],
   timestamps: true,
+  shardKey: ['uuid'],
 });
 
 export const coreFeedView = view(pick(coreFeeds.fields, 'uuid', 'company_id', 'name', 'created_at'));

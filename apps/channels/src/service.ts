@@ -1,4 +1,6 @@
 import { defineService } from '@herald/service';
+import { channels } from './channel.model';
+import { coreFeeds } from './core-feed.model';
 import { createChannel } from './create-channel';
 import { createCoreFeed } from './create-core-feed';
 import { channelsDeps } from './deps';
@@ -11,6 +13,7 @@ export const service = defineService({
   name: 'channels',
   summary: 'Channels between messages and devices, and the types of messages they carry',
   calls: ['company'],
+  records: [channels, coreFeeds],
   routes: { createCoreFeed, listCoreFeeds, readCoreFeed, createChannel, listChannels, readChannel },
   deps: channelsDeps,
 });

@@ -24,6 +24,7 @@ export const fileRegisters = record('file_registers', {
     [{ company_id: 1, created_at: -1, uuid: 1 }],
     [{ created_at: -1, uuid: 1 }],
   ],
+  shardKey: ['uuid'],
 });
 export type FileRegister = Stored<typeof fileRegisters>;
 

@@ -1,7 +1,9 @@
+import { quotaUsage } from '@herald/persistence';
 import { defineService } from '@herald/service';
 import { config } from './config';
 import { createFile } from './create-file';
 import { chronosDeps } from './deps';
+import { fileRegisters, fileVersions } from './file-register.model';
 import { listFiles } from './list-files';
 import { listVersions } from './list-versions';
 import { readContent } from './read-content';
@@ -9,12 +11,14 @@ import { readFile } from './read-file';
 import { removeAbandoned } from './remove-abandoned.job';
 import { updateFile } from './update-file';
 import { personalData } from './personal-data';
+import { uploads } from './upload.model';
 
 export const service = defineService({
   name: 'chronos',
   summary: 'Files and all their versions',
   needs: ['storage'],
   config,
+  records: [fileRegisters, fileVersions, uploads, quotaUsage],
   routes: { createFile, listFiles, readFile, updateFile, listVersions, readContent },
   jobs: [removeAbandoned],
   personalData,

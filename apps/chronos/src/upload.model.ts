@@ -15,5 +15,6 @@ export const uploads = record('uploads', {
   personal: [],
   impersonal: ['_id', 'company_id', 'file_uuid', 'upload', 'bytes', 'begun_at'],
   indexes: [[{ begun_at: 1 }]],
+  shardKey: ['_id'],
 });
 export type Upload = Stored<typeof uploads>;

@@ -6,6 +6,7 @@ export const bundles = record('bundles', {
   internal: { _id: string(), generic_app: boolean(), claimed_at: timestamp() },
   personal: [],
   impersonal: ['_id', 'generic_app', 'claimed_at'],
+  shardKey: ['_id'],
 });
 export type Bundle = Stored<typeof bundles>;
 

@@ -28,6 +28,7 @@ export const registerTypes = record('register_types', {
   ],
   indexes: [[{ uuid: 1 }, { unique: true }], [{ company_id: 1, created_at: -1, uuid: 1 }]],
   timestamps: true,
+  shardKey: ['uuid'],
 });
 
 export const registerTypeView = view(

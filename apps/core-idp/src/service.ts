@@ -5,6 +5,9 @@ import { createProfile } from './create-profile';
 import { createRegisterType } from './create-register-type';
 import { coreIdpDeps } from './deps';
 import { listRegisterTypes } from './list-register-types';
+import { passwordTokens } from './password-token.model';
+import { profiles } from './profile.model';
+import { registerTypes } from './register-type.model';
 import { requestPasswordChange } from './request-password-change';
 import { personalData } from './personal-data';
 
@@ -14,6 +17,7 @@ export const service = defineService({
   needs: ['mail'],
   calls: ['company'],
   config,
+  records: [passwordTokens, profiles, registerTypes],
   routes: { createRegisterType, listRegisterTypes, createProfile, requestPasswordChange, changePassword },
   personalData,
   deps: coreIdpDeps,

@@ -48,5 +48,6 @@ export const serviceEvents = record('service_events', {
     [{ resource_id: 1, company_id: 1 }],
     [{ user_id: 1, company_id: 1 }],
   ],
+  shardKey: ['uuid'],
 });
 export type ServiceEvent = Stored<typeof serviceEvents>;

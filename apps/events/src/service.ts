@@ -10,12 +10,14 @@ import { onServiceLogged } from './on-service-logged';
 import { readServiceEvent } from './read-service-event';
 import { removeExpired } from './remove-expired.job';
 import { personalData } from './personal-data';
+import { serviceEvents } from './service-event.model';
 
 export const service = defineService({
   name: 'events',
   summary: 'The service log: all writes, their callers and their results; and the messages that were given up',
   needs: ['dead-letters'],
   config,
+  records: [serviceEvents],
   routes: { listServiceEvents, exportServiceEvents, readServiceEvent, listDeadLetters, redriveDeadLetters },
   consumers: [onServiceLogged],
   jobs: [removeExpired, countDeadLetters],

@@ -1,17 +1,21 @@
+import { counters } from '@herald/persistence';
 import { defineService } from '@herald/service';
 import { removeOldClaims } from './claims/remove-old-claims.job';
 import { config } from './config';
 import { identificationDeps } from './deps';
-import { onDeviceUpdated } from './devices/on-device-updated';
+import { dropIndexesOfIds } from './drop-indexes-of-ids.migration';
+import { devices } from './devices/device.model';
 import { listDevicesOfPerson } from './devices/list-devices-of-person';
 import { listPersonsOfDevice } from './devices/list-persons-of-device';
+import { onDeviceUpdated } from './devices/on-device-updated';
 import { readLastDevice } from './devices/read-last-device';
 import { registerDevice } from './devices/register-device';
+import { findPersonsByEmail } from './persons/find-persons-by-email';
 import { onDeviceRegistered } from './persons/on-device-registered';
 import { onIdentityUpdated } from './persons/on-identity-updated';
-import { findPersonsByEmail } from './persons/find-persons-by-email';
-import { readPersons } from './persons/read-persons';
+import { persons } from './persons/person.model';
 import { readPerson } from './persons/read-person';
+import { legalHolds } from './holds/legal-hold.model';
 import { liftLegalHold } from './holds/lift-legal-hold';
 import { listLegalHolds } from './holds/list-legal-holds';
 import { placeLegalHold } from './holds/place-legal-hold';
@@ -21,12 +25,16 @@ import { createSubjectRequest } from './subjects/create-subject-request';
 import { listSubjectRequests } from './subjects/list-subject-requests';
 import { onSubjectAnswered } from './subjects/on-subject-answered';
 import { readSubjectRequest } from './subjects/read-subject-request';
+import { subjectRequests } from './subjects/subject-request.model';
+import { readPersons } from './persons/read-persons';
 
 export const service = defineService({
   name: 'identification',
   summary: 'Persons and devices as they report themselves',
   calls: ['company'],
   config,
+  records: [devices, persons, subjectRequests, legalHolds, counters],
+  migrations: [dropIndexesOfIds],
   routes: {
     registerDevice,
     readPersons,

@@ -1,8 +1,10 @@
 import { defineService } from '@herald/service';
 import { indexDeps } from './deps';
+import { devices } from './devices/device.model';
 import { readDevice } from './devices/read-device';
 import { tagDevice } from './devices/tag-device';
 import { createIdentity } from './identities/create-identity';
+import { identities } from './identities/identity.model';
 import { mergeIdentity } from './identities/merge-identity';
 import { readIdentity } from './identities/read-identity';
 import { updateIdentity } from './identities/update-identity';
@@ -11,6 +13,7 @@ import { exportDevices } from './search/export-devices';
 import { searchDevices } from './search/search-devices';
 import { createTagValue } from './tag-values/create-tag-value';
 import { listTagValues } from './tag-values/list-tag-values';
+import { systemicTagValues } from './tag-values/systemic-tag-value.model';
 import { updateTagValue } from './tag-values/update-tag-value';
 import { personalData } from './personal-data';
 
@@ -18,6 +21,7 @@ export const service = defineService({
   name: 'index',
   summary: 'Searchable identities and devices, systemic tags and their values',
   calls: ['company'],
+  records: [devices, identities, systemicTagValues],
   routes: {
     readDevice,
     searchDevices,

@@ -1,12 +1,15 @@
+import { counters } from '@herald/persistence';
 import { defineService } from '@herald/service';
 import { createMessage } from './create-message';
 import { createSegment } from './create-segment';
 import { messagePersistanceDeps } from './deps';
 import { listSegmentDevices } from './list-segment-devices';
 import { listSegments } from './list-segments';
+import { messages } from './message.model';
 import { previewSegment } from './preview-segment';
 import { readMessage } from './read-message';
 import { readSegment } from './read-segment';
+import { segments } from './segment.model';
 import { updateSegment } from './update-segment';
 import { personalData } from './personal-data';
 
@@ -15,6 +18,7 @@ export const service = defineService({
   summary: 'Notification messages, and segments of devices to send them to',
   calls: ['company', 'index'],
   // `preview` precedes the route with a uuid in its place.
+  records: [messages, segments, counters],
   routes: {
     createMessage,
     readMessage,

@@ -1,17 +1,23 @@
+import { counters } from '@herald/persistence';
 import { defineService } from '@herald/service';
-import { config } from './config';
-import { notificationsDeps } from './deps';
-import { onCampaignStopped } from './campaigns/on-campaign-stopped';
-import { listTokenStates } from './tokens/list-token-states';
-import { onDeviceRegistered } from './tokens/on-device-registered';
+import { batchLeases } from './batches/batch-lease.model';
 import { onPushBatch } from './batches/on-push-batch';
+import { knownCampaigns } from './campaigns/known-campaign.model';
+import { onCampaignStopped } from './campaigns/on-campaign-stopped';
+import { config } from './config';
+import { credentials } from './credentials/credential.model';
+import { saveCredentials } from './credentials/save-credentials';
+import { deliveries } from './deliveries/delivery.model';
 import { listSingleDeliveries } from './deliveries/list-single-deliveries';
 import { readDelivery } from './deliveries/read-delivery';
 import { readDeliveryHistory } from './deliveries/read-delivery-history';
 import { reportDelivery } from './deliveries/report-delivery';
-import { saveCredentials } from './credentials/save-credentials';
+import { notificationsDeps } from './deps';
 import { sendMessage } from './messages/send-message';
 import { personalData } from './personal-data';
+import { listTokenStates } from './tokens/list-token-states';
+import { onDeviceRegistered } from './tokens/on-device-registered';
+import { pushTokens } from './tokens/push-token.model';
 
 export const service = defineService({
   name: 'notifications',
@@ -19,6 +25,7 @@ export const service = defineService({
   needs: ['push'],
   calls: ['company'],
   config,
+  records: [batchLeases, knownCampaigns, credentials, deliveries, pushTokens, counters],
   routes: {
     sendMessage,
     readDelivery,

@@ -1,12 +1,14 @@
 import { defineService } from '@herald/service';
 import { config } from './config';
 import { createCredential } from './credentials/create-credential';
+import { credentials } from './credentials/credential.model';
 import { deleteCredential } from './credentials/delete-credential';
 import { listCredentials } from './credentials/list-credentials';
 import { readCredential } from './credentials/read-credential';
 import { removeExpired } from './credentials/remove-expired.job';
 import { validateCredential } from './credentials/validate-credential';
 import { openProcessReaders, sapienDeps } from './deps';
+import { pictures } from './pictures/picture.model';
 import { readPicture } from './pictures/read-picture';
 import { personalData } from './personal-data';
 
@@ -20,6 +22,7 @@ export const sapienWith = (openReaders = openProcessReaders) =>
     summary: 'Reads identity cards and keeps their pictures',
     needs: ['storage'],
     config,
+    records: [credentials, pictures],
     routes: { createCredential, listCredentials, readCredential, validateCredential, deleteCredential, readPicture },
     jobs: [removeExpired],
     personalData,

@@ -13,6 +13,8 @@ export type ConnectOptions = {
   /** Observes each command, values included: for tests of query plans. */
   onQuery?: (database: string, command: Record<string, unknown>) => void;
   poolSize?: number;
+  /** 0: commands may take as long as they need. */
+  socketTimeoutMs?: number;
 };
 
 /** More than any list of names in a request; the server ends a reply at 16 MB anyway. */
@@ -40,7 +42,7 @@ const observed = new Set([
 /** Connects to a server of MongoDB's protocol. All databases of the process share its connection pool. */
 export async function connectDatabase(
   url: string,
-  { onCommand, onQuery, poolSize = 20 }: ConnectOptions = {},
+  { onCommand, onQuery, poolSize = 20, socketTimeoutMs = 60_000 }: ConnectOptions = {},
 ): Promise<DatabaseServer> {
   const own: Mongoose = new mongoose.Mongoose();
   own.set('bufferCommands', false).set('autoIndex', false).set('autoCreate', false).set('strictQuery', 'throw');
@@ -50,7 +52,7 @@ export async function connectDatabase(
     // The monitor detects a server that accepts and never answers within some 10 s; its pool is then replaced.
     connectTimeoutMS: 5_000,
     heartbeatFrequencyMS: 5_000,
-    socketTimeoutMS: 60_000,
+    socketTimeoutMS: socketTimeoutMs,
     maxPoolSize: poolSize,
     // These options override the URL's.
     w: writeConcern.w,

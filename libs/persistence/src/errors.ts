@@ -14,10 +14,19 @@ const rollbackCodes: unknown[] = [112, 16908292];
 export const isRolledBack = (error: unknown): error is mongo.MongoServerError =>
   isServerError(error) && rollbackCodes.includes(error.code);
 
+/**
+ * A member of a replica set that is not, or no longer, its primary: NotWritablePrimary, PrimarySteppedDown,
+ * InterruptedDueToReplStateChange, InterruptedAtShutdown, NotPrimaryNoSecondaryOk, NotPrimaryOrSecondary,
+ * ShutdownInProgress, and a write whose majority did not answer in time. The driver looks for the new primary itself.
+ */
+const notPrimaryCodes: unknown[] = [10107, 189, 11602, 11600, 13435, 13436, 91, 64];
+
+const isNotPrimary = (error: Error): boolean => isServerError(error) && notPrimaryCodes.includes(error.code);
+
 /** True if a retry may succeed: the database was not reachable, timed out, or rolled back the write. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (isRolledBack(error)) return true;
+  if (isRolledBack(error) || isNotPrimary(error)) return true;
   const { MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError, MongoTopologyClosedError } = mongo;
   const down = [MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError, MongoTopologyClosedError];
   if (down.some((kind) => error instanceof kind)) return true;

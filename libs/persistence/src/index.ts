@@ -1,18 +1,28 @@
 export { batchedReads, type ReadRecord } from './batched-reads';
 export { clockSlackMs } from './clock-slack';
-export { personalFieldsIn, record, view, type Model, type RecordType, type Stored, type View } from './record';
+export {
+  personalFieldsIn,
+  record,
+  view,
+  type AnyRecord,
+  type Model,
+  type RecordType,
+  type Stored,
+  type View,
+} from './record';
 export { connectDatabase, type CommandObservation, type ConnectOptions, type DatabaseServer } from './connect';
 export { containsText } from './contains-text';
 export { deleteInBatches } from './delete-in-batches';
 export { duplicateKeys, isDatabaseFull, isTransient, retryOnCollision } from './errors';
 export { findPage, type FoundPage, type PageRequest } from './find-page';
 export { bulkInsert, bulkUpdate, findPlain, insertMissing, updateMatching, type Update } from './bulk-write';
+export { buildCollection, checkCollections, describeIndex, dropIndex, type CollectionCheck } from './indexes';
 export { leaseFields, leases, type Acquired, type Lease, type Leases } from './leases';
-export { idsInBlocks, integerIds } from './next-id';
+export { counters, idsInBlocks, integerIds } from './next-id';
 export { optimisticUpdates, type Updated, type UpdateRecord } from './optimistic-updates';
 export { pagesById, type Walk } from './pages-by-id';
-export { quotas, type Quotas } from './quotas';
-export { requestMemory } from './request-memory';
+export { quotas, quotaUsage, type Quotas } from './quotas';
+export { idempotencyKeys, requestMemory, requestTimes } from './request-memory';
 export { rowsById, type Row, type RowsById } from './rows-by-id';
 export { ownedBy } from './tenant';
 export { batchedUpserts, type Upsert } from './write-each';

@@ -3,10 +3,12 @@ import type { Connection } from 'mongoose';
 import { retryOnCollision } from './errors';
 import { record } from './record';
 
-const counters = record('counters', {
+/** The last id of each sequence; of services with integer ids. */
+export const counters = record('counters', {
   internal: { _id: string(), last: integer() },
   personal: [],
   impersonal: ['_id', 'last'],
+  shardKey: ['_id'],
 });
 
 /**

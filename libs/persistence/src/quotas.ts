@@ -13,10 +13,12 @@ export type Taking = {
   measure(owner: string): Promise<number>;
 };
 
-const quotaUsage = record('quota_usage', {
+/** Of services with quotas. */
+export const quotaUsage = record('quota_usage', {
   internal: { /** The owner. */ _id: string(), used: number() },
   personal: [],
   impersonal: ['_id', 'used'],
+  shardKey: ['_id'],
 });
 type Usage = Model<Stored<typeof quotaUsage>>;
 

@@ -4,6 +4,8 @@ import mongoose, { type Connection, type HydratedDocument, type IndexDefinition,
 /** A collection's model; `lean()` gives plain records of this type. */
 export type Model<T> = mongoose.Model<T, object, object, object, HydratedDocument<T>, unknown, T>;
 
+export type DeclaredIndex = [IndexDefinition, IndexOptions?];
+
 /** The names of fields in a list, each once. */
 type Distinct<Names extends readonly unknown[]> = Names extends readonly [...infer Before, infer Last]
   ? Last extends Before[number]
@@ -32,7 +34,9 @@ type RecordSpec<
   personal: Personal & Distinct<Personal>;
   /** All other fields: a new field is named in one of the two lists, or nothing compiles. */
   impersonal: Impersonal & Distinct<Impersonal>;
-  indexes?: [IndexDefinition, IndexOptions?][];
+  indexes?: DeclaredIndex[];
+  /** The fields by which a sharded cluster distributes the collection; each unique index begins with them. */
+  shardKey?: readonly string[];
   /** Adds created_at and updated_at to the fields, and maintains them. */
   timestamps?: Timestamps;
 };
@@ -56,8 +60,15 @@ export type RecordType<Shown extends Fields, Internal extends Fields> = View<Sho
   name: string;
   /** The fields that say something of a person. */
   personal: readonly string[];
+  indexes: DeclaredIndex[];
+  shardKey?: readonly string[];
+  /** Its ids are made by the service, not by the driver: they must be unique in a sharded cluster too. */
+  hasOwnId: boolean;
   model(database: Connection): Model<ObjectOf<Shown & Internal>>;
 };
+
+/** A record with its types erased. */
+export type AnyRecord = Pick<RecordType<NoFields, NoFields>, 'name' | 'indexes' | 'shardKey' | 'hasOwnId'>;
 
 /** The TypeScript type of a stored record. */
 export type Stored<R> = R extends { model(database: Connection): Model<infer T> } ? T : never;
@@ -96,6 +107,9 @@ export function record<
   return {
     name,
     personal,
+    indexes,
+    shardKey: spec.shardKey,
+    hasOwnId: internal?._id?.type === 'string',
     ...view(fields),
     model(database) {
       const model = database.model(name, schema, name);

@@ -5,7 +5,8 @@ import { clockSlackMs } from './clock-slack';
 import { retryOnCollision, duplicateKeys } from './errors';
 import { record } from './record';
 
-const requestTimes = record('request_times', {
+/** Of every service. */
+export const requestTimes = record('request_times', {
   internal: {
     _id: string(),
     /** The times of the latest requests with this key, oldest first. */
@@ -15,8 +16,10 @@ const requestTimes = record('request_times', {
   personal: ['_id'],
   impersonal: ['times', 'expires_at'],
   indexes: [[{ expires_at: 1 }, { expireAfterSeconds: 0 }]],
+  shardKey: ['_id'],
 });
-const idempotencyKeys = record('idempotency_keys', {
+/** Of every service. */
+export const idempotencyKeys = record('idempotency_keys', {
   internal: {
     _id: string(),
     fingerprint: string(),
@@ -28,6 +31,7 @@ const idempotencyKeys = record('idempotency_keys', {
   personal: ['answer'],
   impersonal: ['_id', 'fingerprint', 'uuid', 'locked_until', 'expires_at'],
   indexes: [[{ expires_at: 1 }, { expireAfterSeconds: 0 }]],
+  shardKey: ['_id'],
 });
 
 const day = 86_400_000;

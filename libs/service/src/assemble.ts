@@ -2,7 +2,7 @@ import { serviceCaller } from '@herald/client';
 import { services } from '@herald/contracts';
 import { createApp, tokenBuckets } from '@herald/http';
 import { deadLetters, type Consumer } from '@herald/messaging';
-import { requestMemory, type Connection } from '@herald/persistence';
+import { requestMemory } from '@herald/persistence';
 import type { Storage } from '@herald/storage';
 import { onSubjectRequested, requireCoverage, valueHasher, type Holding, type SubjectWork } from '@herald/subjects';
 import { createHmac } from 'node:crypto';
@@ -13,20 +13,28 @@ import { houseData } from './house-data';
 import { outbox } from './outbox.model';
 import { emitter, relayJob } from './outbox';
 import type { Runtime } from './runtime';
+import { awaitSchema } from './schema/await-schema';
+import { migrate } from './schema/migrate';
+import { schemaOf, type Schema } from './schema/schema';
 import { serviceLog } from './service-log';
+import { databaseName } from './settings';
 import { translateError } from './translate-error';
 
-/** Assembles a service from its definition: database with indexes, dependencies, application. */
+/** Assembles a service from its definition: its database's schema, dependencies, application. */
 export async function assemble(service: Service, runtime: Runtime) {
   const { settings, databases, broker, metrics } = runtime;
   const tracing = runtime.tracingOf(service.name);
   const log = runtime.log.child({ service: service.name });
-  const database = databases.database(`${settings.NAMESPACE}_${service.name.replaceAll('-', '_')}`);
+  const database = databases.database(databaseName(settings.NAMESPACE, service.name));
+  const schema = schemaOf(service);
+  if (settings.MIGRATE === 'at-start') await migrate(database, schema, (line) => log.info(line));
+  else await awaitSchema(database, schema, (line) => log.warn(line));
   const [Outbox, Lease] = [outbox.model(database), jobLeases.model(database)];
   const emit = emitter(broker, Outbox, () => metrics.onOutboxed(service.name));
   const deps = await service.deps(contextOf(service, { runtime, database, emit, log }) as ServiceContext<never>);
   const writes = serviceLog(service.name, emit, log);
-  await Promise.all(Object.values(database.models).map(prepare));
+  const memory = requestMemory(database);
+  checkModels(database.modelNames(), schema);
 
   const app = createApp<never>({
     service: service.name,
@@ -34,7 +42,7 @@ export async function assemble(service: Service, runtime: Runtime) {
     routes: service.routes,
     deps,
     verify: runtime.verify,
-    memory: requestMemory(database),
+    memory,
     takeToken: tokenBuckets(settings.RATE_LIMIT_PER_SECOND),
     tempDir: runtime.tempDir,
     disk: runtime.disk,
@@ -69,11 +77,10 @@ export async function assemble(service: Service, runtime: Runtime) {
   };
 }
 
-/**
- * Creates collections with their indexes; a collection without indexes would otherwise be created by its first write.
- */
-async function prepare(model: Connection['models'][string]): Promise<unknown> {
-  return model.schema.indexes().length > 0 ? model.createIndexes() : model.createCollection();
+/** A collection that is not among the service's records would have no indexes. */
+function checkModels(names: string[], { service, records }: Schema): void {
+  const unknown = names.find((name) => !records.some((one) => one.name === name));
+  if (unknown) throw new Error(`${service}: ${unknown} is missing in its records`);
 }
 
 type ContextParts = Pick<ServiceContext<object>, 'database' | 'emit' | 'log'> & { runtime: Runtime };

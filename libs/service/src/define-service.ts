@@ -3,11 +3,12 @@ import type { MessageType, ServiceName } from '@herald/contracts';
 import type { NamedRoute, Route } from '@herald/http';
 import type { Consumer, DeadLetters } from '@herald/messaging';
 import type { Metrics } from '@herald/metrics';
-import type { Connection } from '@herald/persistence';
+import type { AnyRecord, Connection } from '@herald/persistence';
 import type { Storage } from '@herald/storage';
 import { onSubjectRequested, type Holding } from '@herald/subjects';
 import type Joi from 'joi';
 import type { Logger } from './logger';
+import type { Migration } from './schema/schema';
 
 /** Publishes a message; resolves once it cannot be lost. */
 export type Emit = <Data>(type: MessageType<Data>, data: Data) => Promise<void>;
@@ -58,6 +59,10 @@ export type ServiceDefinition<Deps, Settings> = {
   config?: Joi.ObjectSchema<Settings>;
   /** By the names of their constants, which are the names of the API's operations. */
   routes: Record<string, Route<Deps>>;
+  /** Its collections; their indexes are built from the declarations. */
+  records?: AnyRecord[];
+  /** Changes of stored data between versions, oldest first. */
+  migrations?: Migration[];
   consumers?: Consumer<Deps>[];
   jobs?: Job<Deps>[];
   /** Where the service holds data of persons: one entry or more for each collection with a personal field. */

@@ -59,6 +59,7 @@ async function behindProxy(setting: 'MONGO_URL' | 'AMQP_URL', more = ''): Promis
   const service = defineService<Deps>({
     name: 'channels',
     summary: 'Words',
+    records: [words],
     routes: { note },
     consumers: [consumer({ name: 'c', on: noted, handle: async ({ word }, deps: Deps) => void deps.heard.push(word) })],
     deps: ({ emit, database }) => ({ emit, heard, Word: words.model(database) }),

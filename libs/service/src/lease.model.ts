@@ -5,4 +5,5 @@ export const jobLeases = record('leases', {
   internal: leaseFields,
   personal: [],
   impersonal: ['_id', 'holder', 'until', 'forget_at'],
+  shardKey: ['_id'],
 });

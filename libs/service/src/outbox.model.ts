@@ -17,5 +17,6 @@ export const outbox = record('outbox', {
   personal: ['message'],
   impersonal: ['_id', 'trace', 'saved_at', 'tries', 'due_at'],
   indexes: [[{ due_at: 1 }]],
+  shardKey: ['_id'],
 });
 export type OutboxMessage = Stored<typeof outbox>;

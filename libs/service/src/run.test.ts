@@ -20,6 +20,7 @@ it('is not ready from the signal on, serves for DRAIN_SECONDS, and exits once', 
   const exited = new Promise<void>((resolve) => (onExit = resolve));
   let url = '';
   const host = {
+    argv: ['node', 'main.js'],
     env,
     exit: (code: unknown) => void (codes.push(code), onExit()),
     on: (event: string, listener: () => void) => signals.set(event, listener),

@@ -1,11 +1,12 @@
 import { writeSync } from 'node:fs';
 import type { Service } from './define-service';
 import { safeError } from './logger';
+import { runMigrate } from './schema/run-migrate';
 import { start, type StartOptions, type Started } from './start';
 import { StartError } from './start-error';
 
 /** The process as `run` uses it; main.ts passes the real one. */
-export type HostProcess = Pick<NodeJS.Process, 'env' | 'exit'> & {
+export type HostProcess = Pick<NodeJS.Process, 'argv' | 'env' | 'exit'> & {
   on(event: string, listener: (error?: unknown) => void): unknown;
 };
 
@@ -14,7 +15,10 @@ export type RunOptions = StartOptions & { onStarted?: (started: Started) => Prom
 /** A process exits within this time after a signal, or after its drain. */
 export const stopTimeoutMs = 28_000;
 
-/** Runs a program: starts services, stops them on a signal, and prints one line if it cannot start. */
+/**
+ * Runs a program: starts services, stops them on a signal, and prints one line if it cannot start. With the argument
+ * `migrate` it migrates their databases instead.
+ */
 export async function run(
   services: Service[] | (() => Service[]),
   host: HostProcess,
@@ -29,6 +33,11 @@ export async function run(
   host.on('unhandledRejection', die);
   try {
     const list = typeof services === 'function' ? services() : services;
+    const [command, ...args] = host.argv.slice(2);
+    if (command === 'migrate') {
+      const print = (line: string) => void writeSync(1, `${line}\n`);
+      return host.exit(await runMigrate(list, host.env, { args, say: print, develop: options.develop }));
+    }
     const started = await start(list, host.env, options);
     let isStopping = false;
     const onSignal = () => {

@@ -4,6 +4,7 @@ import {
   object,
   oneOf,
   optional,
+  pick,
   services,
   string,
   withDefault,
@@ -27,14 +28,28 @@ const brokerAddresses = () =>
       ? helpers.error('string.uriCustomScheme', { scheme: ofBroker.scheme.join('|') })
       : value,
   );
+const ofDatabase = { scheme: ['mongodb', 'mongodb+srv'] };
+const toSecondaries = /[?&](?:directConnection=true|readPreference=(?!primary(?:&|$)))/i;
+/**
+ * The address of a server or of the members of a replica set, separated by commas. Reads decide about writes: from a
+ * member that lags behind, a device could get a push twice.
+ */
+const databaseAddress = () =>
+  string()
+    .custom((value: string, helpers) => {
+      const ofOneMember = value.replace(/,[^,/?@]+(?=[,/?]|$)/g, '');
+      if (string().uri(ofDatabase).validate(ofOneMember).error)
+        return helpers.error('string.uriCustomScheme', { scheme: ofDatabase.scheme.join('|') });
+      return toSecondaries.test(value) ? helpers.error('reads') : value;
+    })
+    .messages({ reads: '{{#label}} must not lead reads to secondaries: they decide about writes' });
 const secret = () => optional(string().min(32));
 export const maxDrainSeconds = 300;
 /** The names that OpenTelemetry gives to ways of sampling. */
 const samplers = ['always_on', 'always_off', 'traceidratio'] as const;
 const inProduction = (value: string) => ({ is: 'production', then: string().default(value) });
 
-/** Settings of every service, by the names of environment variables. */
-export const house = object({
+const houseFields = {
   NODE_ENV: withDefault(oneOf('production', 'development', 'test'), 'development'),
   HOST: withDefault(string().when('NODE_ENV', inProduction('0.0.0.0')), '127.0.0.1'),
   PORT: optional(number().port()),
@@ -45,7 +60,8 @@ export const house = object({
   ),
   PUBLIC_URL: address('http', 'https'),
   NAMESPACE: withDefault(string().pattern(/^[a-z][a-z0-9_]{0,23}$/), 'herald'),
-  MONGO_URL: address('mongodb', 'mongodb+srv'),
+  MONGO_URL: optional(databaseAddress()),
+  MIGRATE: withDefault(oneOf('at-start', 'separately').when('NODE_ENV', inProduction('separately')), 'at-start'),
   AMQP_URL: optional(brokerAddresses()),
   QUEUE_TYPE: withDefault(oneOf('classic', 'quorum').when('NODE_ENV', inProduction('quorum')), 'classic'),
   SMTP_URL: address('smtp', 'smtps'),
@@ -72,7 +88,10 @@ export const house = object({
     'parentbased_always_on',
   ),
   OTEL_TRACES_SAMPLER_ARG: withDefault(number().min(0).max(1), 1),
-}).and('S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY');
+};
+
+/** Settings of every service, by the names of environment variables. */
+export const house = object(houseFields).and('S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY');
 export type HouseSettings = TypeOf<typeof house> & { PORT: number };
 
 /** The name of the setting with another service's URL. */
@@ -88,6 +107,15 @@ export function readSettings(list: Service[], env: Env, defaultPort: number): Ho
   checkTokenSettings(settings);
   return { ...settings, PORT: settings.PORT ?? defaultPort };
 }
+
+/** What a program needs that works with the databases alone. */
+export function readDatabaseSettings(env: Env) {
+  return checked(object(pick(houseFields, 'NODE_ENV', 'DATA_DIR', 'NAMESPACE', 'MONGO_URL')), env);
+}
+
+/** The name of a service's database. */
+export const databaseName = (namespace: string, service: ServiceName): string =>
+  `${namespace}_${service.replaceAll('-', '_')}`;
 
 /** The settings of one service. */
 export function ownSettings({ config }: Service, env: Env): object {

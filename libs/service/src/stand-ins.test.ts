@@ -145,7 +145,7 @@ describe('a service that needs push', () => {
   });
 
   it('finds no simulators in production', async () => {
-    expect(await settingsWith({ NODE_ENV: 'production', HOST: '127.0.0.1' })).toEqual({});
+    expect(await settingsWith({ NODE_ENV: 'production', MIGRATE: 'at-start', HOST: '127.0.0.1' })).toEqual({});
     expect(started!.standIns).toBeUndefined();
   });
 });

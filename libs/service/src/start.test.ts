@@ -175,6 +175,19 @@ describe('a start that cannot be', () => {
   it.each([
     [{ AMQP_URL: 'amqp://127.0.0.1:1' }, /^AMQP_URL: no broker answers/],
     [{ MONGO_URL: 'mongodb://127.0.0.1:1' }, /^MONGO_URL: no database answers/],
+    [
+      { MONGO_URL: 'mongodb://u:secret@a:1,b:2/?readPreference=secondary' },
+      /^MONGO_URL must not lead reads to secondar/,
+    ],
+    [
+      { MONGO_URL: 'mongodb://a:1,b:2/?replicaSet=rs&directConnection=true' },
+      /^MONGO_URL must not lead reads to secon/,
+    ],
+    [
+      { MONGO_URL: 'postgres://u:secret@a' },
+      /^MONGO_URL must be a valid uri with a scheme matching the mongodb\|mongo/,
+    ],
+    [{ MONGO_URL: 'mongodb://127.0.0.1:1,127.0.0.1:2/?replicaSet=rs' }, /^MONGO_URL: no database answers/],
     [{ AUTH_JWT_SECRET: 'short' }, /^AUTH_JWT_SECRET length must be at least 32/],
     [{ PORT: 'http' }, /^PORT must be a number/],
     [{ NAMESPACE: 'Not This' }, /^NAMESPACE/],

@@ -114,7 +114,14 @@ export async function startInstallation(options: InstallationOptions): Promise<I
 function baseEnv(dataDir: string): Record<string, string> {
   const { PATH = '', HOME = '' } = process.env;
   return {
-    ...{ PATH, HOME, NODE_ENV: 'production', HOST: '127.0.0.1', LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal' },
+    ...{
+      PATH,
+      HOME,
+      NODE_ENV: 'production',
+      MIGRATE: 'at-start',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
+    },
     ...{
       AUTH_JWT_SECRET: secret,
       SERVICE_JWT_SECRET: `${secret}, for services`,

@@ -40,6 +40,7 @@ export const batches = record('batches', {
     [{ state: 1, moved_at: 1 }],
     [{ uncounted: 1 }, { partialFilterExpression: { uncounted: { $exists: true } } }],
   ],
+  shardKey: ['_id'],
 });
 export type Batch = Stored<typeof batches>;
 

@@ -15,5 +15,6 @@ export const entries = record('entries', {
   personal: ['core_ids', 'variables'],
   impersonal: ['_id', 'campaign_uuid', 'forget_at'],
   indexes: [[{ campaign_uuid: 1 }], [{ forget_at: 1 }, { expireAfterSeconds: 0 }]],
+  shardKey: ['_id'],
 });
 export type Entries = Stored<typeof entries>;

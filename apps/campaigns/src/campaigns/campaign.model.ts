@@ -84,6 +84,7 @@ export const campaigns = record('campaigns', {
   ],
   indexes: [[{ uuid: 1 }, { unique: true }], [{ company_id: 1, _id: 1 }], [{ terminated: 1, finish_date: 1 }]],
   timestamps: true,
+  shardKey: ['uuid'],
 });
 export type Campaign = Stored<typeof campaigns>;
 

@@ -31,6 +31,7 @@ export const targetLists = record('target_lists', {
   personal: ['core_ids'],
   impersonal: ['_id', 'campaign_uuid', 'settlements', 'settled', 'revision'],
   indexes: [[{ campaign_uuid: 1 }]],
+  shardKey: ['_id'],
 });
 export type TargetList = Stored<typeof targetLists>;
 

@@ -20,6 +20,7 @@ export const targets = record('targets', {
   personal: ['_id'],
   impersonal: ['batch', 'action', 'revision', 'reported_in'],
   indexes: [[{ reported_in: 1 }, { partialFilterExpression: { reported_in: { $exists: true } } }]],
+  shardKey: ['_id'],
 });
 export type Target = Stored<typeof targets>;
 

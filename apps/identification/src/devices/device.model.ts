@@ -54,13 +54,14 @@ export const devices = record('devices', {
   ],
   impersonal: ['status', 'company_id', 'person_at', 'reported_at', 'revision'],
   indexes: [
-    [{ id: 1 }, { unique: true }],
     [{ core_id: 1, company_id: 1 }, { unique: true }],
     [{ person_dni: 1, person_at: -1, reported_at: -1, company_id: 1 }],
     [{ last_of: 1 }, { sparse: true }],
     // An erasure looks for devices that named the person without proof.
     [{ said_dni: 1 }, { sparse: true }],
   ],
+  // The id comes from a sequence, and nothing is looked up by it.
+  shardKey: ['core_id'],
   timestamps: true,
 });
 export type Device = Stored<typeof devices>;

@@ -15,11 +15,12 @@ export const legalHolds = record('legal_holds', {
   indexes: [
     // One hold of a company is in force for a person.
     [
-      { company_id: 1, dni: 1 },
+      { dni: 1, company_id: 1 },
       { unique: true, partialFilterExpression: { lifted_at: null }, name: 'one_in_force' },
     ],
     [{ company_id: 1, created_at: -1 }],
   ],
+  shardKey: ['dni'],
   timestamps: true,
 });
 export type LegalHold = Stored<typeof legalHolds>;

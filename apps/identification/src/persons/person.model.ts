@@ -61,7 +61,6 @@ export const persons = record('persons', {
   ],
   impersonal: ['status', 'company_id', 'reported_at', 'said', 'is_unreported', 'revision'],
   indexes: [
-    [{ id: 1 }, { unique: true }],
     [{ dni: 1, company_id: 1 }, { unique: true }],
     [{ email: 1, company_id: 1 }],
     [{ 'claims.at': 1 }, { sparse: true }],
@@ -69,6 +68,8 @@ export const persons = record('persons', {
     [{ 'claims.core_id': 1 }, { sparse: true }],
     [{ 'first_device.core_id': 1 }, { sparse: true }],
   ],
+  // The id comes from a sequence, and nothing is looked up by it.
+  shardKey: ['dni'],
   timestamps: true,
 });
 export type Person = Stored<typeof persons>;

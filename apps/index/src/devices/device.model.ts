@@ -53,6 +53,7 @@ export const devices = record('devices', {
     ...searched.map((name): [Record<string, 1>] => [{ [name]: 1, company_id: 1, _id: 1 }]),
     [{ trigrams: 1 }],
   ],
+  shardKey: ['core_id'],
 });
 export type Device = Stored<typeof devices>;
 

@@ -21,4 +21,5 @@ export const systemicTagValues = record('systemic_tag_values', {
     [{ systemic_tag_name: 1, _id: 1 }],
   ],
   timestamps: true,
+  shardKey: ['uuid'],
 });

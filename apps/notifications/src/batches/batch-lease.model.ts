@@ -6,6 +6,7 @@ export const batchLeases = record('claims', {
   personal: [],
   impersonal: ['_id', 'holder', 'until', 'forget_at'],
   indexes: [[{ forget_at: 1 }, { expireAfterSeconds: 0 }]],
+  shardKey: ['_id'],
 });
 
 /** After `retentionDays` no message of a batch can arrive. */

@@ -13,5 +13,6 @@ export const knownCampaigns = record('campaigns', {
   personal: [],
   impersonal: ['_id', 'company_id', 'message_id', 'stopped'],
   indexes: [[{ message_id: 1 }], [{ company_id: 1, _id: 1 }]],
+  shardKey: ['_id'],
 });
 export type KnownCampaign = Stored<typeof knownCampaigns>;

@@ -13,6 +13,7 @@ export const credentials = record('credentials', {
   },
   personal: [],
   impersonal: ['_id', 'company_id', 'sealed', 'updated_at'],
+  shardKey: ['_id'],
 });
 export type Credential = Stored<typeof credentials>;
 

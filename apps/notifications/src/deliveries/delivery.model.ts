@@ -87,6 +87,7 @@ export const deliveries = record('deliveries', {
       { partialFilterExpression: { campaign_uuid: null }, name: 'single' },
     ],
   ],
+  shardKey: ['_id'],
 });
 export type Delivery = Stored<typeof deliveries>;
 

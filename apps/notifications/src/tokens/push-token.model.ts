@@ -22,6 +22,7 @@ export const pushTokens = record('push_tokens', {
   personal: ['_id', 'core_id', 'device_id', 'token', 'system_name'],
   impersonal: ['company_id', 'app_id', 'bundle_id', 'flavor_id', 'reported_at'],
   indexes: [[{ core_id: 1, company_id: 1 }]],
+  shardKey: ['_id'],
 });
 export type PushToken = Stored<typeof pushTokens>;
 

@@ -94,6 +94,7 @@ export const credentials = record('credentials', {
     [{ created_at: -1, uuid: 1 }],
     [{ 'fields.nin': 1, created_at: -1, uuid: 1 }],
   ],
+  shardKey: ['uuid'],
 });
 export type Credential = Stored<typeof credentials>;
 

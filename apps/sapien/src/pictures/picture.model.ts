@@ -17,6 +17,7 @@ export const pictures = record('credential_pictures', {
   personal: ['name'],
   impersonal: ['credential_uuid', 'type', 'kept', 'created_at'],
   indexes: [[{ name: 1 }, { unique: true }], [{ credential_uuid: 1 }], [{ kept: 1, created_at: 1 }]],
+  shardKey: ['name'],
 });
 export type Picture = Stored<typeof pictures>;
 

@@ -27,8 +27,8 @@
 {{- $all | toYaml }}
 {{- end }}
 
-{{- define "herald.env" -}}
-{{- range $name, $from := include "herald.settings" . | fromYaml }}
+{{- define "herald.variables" -}}
+{{- range $name, $from := . }}
 - name: {{ $name }}
   {{- if $from.secret }}
   valueFrom: { secretKeyRef: { name: {{ $from.secret.name }}, key: {{ $from.secret.key }} } }
@@ -36,6 +36,10 @@
   value: {{ $from.value | quote }}
   {{- end }}
 {{- end }}
+{{- end }}
+
+{{- define "herald.env" -}}
+{{- include "herald.variables" (include "herald.settings" . | fromYaml) }}
 {{- $root := .root }}
 {{- range .entry.calls }}
 - name: {{ .setting }}
@@ -43,6 +47,15 @@
 {{- end }}
 - name: DRAIN_SECONDS
   value: {{ .values.drainSeconds | quote }}
+{{- if .root.Values.trustedCA.configMap }}
+- name: NODE_EXTRA_CA_CERTS
+  value: /etc/herald/ca.crt
+{{- end }}
+{{- end }}
+
+{{- /* Migrations need the database alone. */ -}}
+{{- define "herald.migrateEnv" -}}
+{{- include "herald.variables" (pick (include "herald.settings" . | fromYaml) "MONGO_URL" "NAMESPACE") }}
 {{- if .root.Values.trustedCA.configMap }}
 - name: NODE_EXTRA_CA_CERTS
   value: /etc/herald/ca.crt
