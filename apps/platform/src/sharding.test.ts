@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyRecord } from '@herald/persistence';
-import { houseRecords } from '../../../libs/service/src/schema/schema';
+import { houseRecords } from '@herald/service';
 import { allServices } from './services';
 
 const owned = [

@@ -361,6 +361,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identification/api/v1/legal_hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List legal holds, newest first
+         * @description Scope: `privacy:read`.
+         */
+        get: operations["listLegalHolds"];
+        /**
+         * Keep a person's data from being erased
+         * @description While the hold is in force, requests for erasure of the person are refused. A repeat changes the reason. Scope: `privacy:write`.
+         */
+        put: operations["placeLegalHold"];
+        post?: never;
+        /**
+         * Allow a person's data to be erased again
+         * @description The hold stays in the list as lifted, with both reasons, until the person is erased. Scope: `privacy:write`.
+         */
+        delete: operations["liftLegalHold"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/index/v1/device/{core_id}": {
         parameters: {
             query?: never;
@@ -3778,7 +3806,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureB"];
                 };
             };
-            /** @description A request of this kind is under way for the person */
+            /** @description A request of this kind is under way for the person, or a legal hold keeps the data */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3883,6 +3911,310 @@ export interface operations {
                 };
             };
             /** @description No such request */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description A field is missing or wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description Unhandled error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description A dependency is down; retry after Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+        };
+    };
+    listLegalHolds: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                /** @example 1 */
+                company_id?: string | number;
+                /** @example false */
+                lifted?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Found */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        /** @constant */
+                        message: "Found";
+                        legal_hold: {
+                            company_id: string;
+                            dni: string;
+                            reason: string;
+                            /** Format: date-time */
+                            lifted_at: string | null;
+                            lift_reason: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            updated_at: string;
+                        }[];
+                        page: number;
+                        per_page: number;
+                        total: number;
+                    };
+                };
+            };
+            /** @description No valid token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description The token does not hold the scope, the company or the device */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description A field is missing or wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description Unhandled error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description A dependency is down; retry after Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+        };
+    };
+    placeLegalHold: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "company_id": 1,
+                 *       "dni": "12.345.678-K",
+                 *       "reason": "Case 4711 of the civil court"
+                 *     }
+                 */
+                "application/json": {
+                    company_id: string | number;
+                    dni: string;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Updated */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        /** @constant */
+                        message: "Updated";
+                        legal_hold: {
+                            company_id: string;
+                            dni: string;
+                            reason: string;
+                            /** Format: date-time */
+                            lifted_at: string | null;
+                            lift_reason: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                    };
+                };
+            };
+            /** @description No valid token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description The token does not hold the scope, the company or the device */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description An erasure of the person has begun */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description A field is missing or wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description Unhandled error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description A dependency is down; retry after Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+        };
+    };
+    liftLegalHold: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "company_id": 1,
+                 *       "dni": "12.345.678-K",
+                 *       "reason": "Case 4711 is closed"
+                 *     }
+                 */
+                "application/json": {
+                    company_id: string | number;
+                    dni: string;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Lifted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        /** @constant */
+                        message: "Lifted";
+                        legal_hold: {
+                            company_id: string;
+                            dni: string;
+                            reason: string;
+                            /** Format: date-time */
+                            lifted_at: string | null;
+                            lift_reason: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                    };
+                };
+            };
+            /** @description No valid token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description The token does not hold the scope, the company or the device */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description No hold is in force for the person */
             404: {
                 headers: {
                     [name: string]: unknown;

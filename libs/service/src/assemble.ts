@@ -2,7 +2,7 @@ import { serviceCaller } from '@herald/client';
 import { services } from '@herald/contracts';
 import { createApp, tokenBuckets } from '@herald/http';
 import { deadLetters, type Consumer } from '@herald/messaging';
-import { requestMemory } from '@herald/persistence';
+import { requestMemory, type Connection } from '@herald/persistence';
 import type { Storage } from '@herald/storage';
 import { onSubjectRequested, requireCoverage, valueHasher, type Holding, type SubjectWork } from '@herald/subjects';
 import { createHmac } from 'node:crypto';
@@ -10,6 +10,7 @@ import type { Job, Service, ServiceContext } from './define-service';
 import { runJobs } from './jobs';
 import { jobLeases } from './lease.model';
 import { houseData } from './house-data';
+import type { Logger } from './logger';
 import { outbox } from './outbox.model';
 import { emitter, relayJob } from './outbox';
 import type { Runtime } from './runtime';
@@ -17,7 +18,7 @@ import { awaitSchema } from './schema/await-schema';
 import { migrate } from './schema/migrate';
 import { schemaOf, type Schema } from './schema/schema';
 import { serviceLog } from './service-log';
-import { databaseName } from './settings';
+import { databaseName, type HouseSettings } from './settings';
 import { translateError } from './translate-error';
 
 /** Assembles a service from its definition: its database's schema, dependencies, application. */
@@ -27,8 +28,7 @@ export async function assemble(service: Service, runtime: Runtime) {
   const log = runtime.log.child({ service: service.name });
   const database = databases.database(databaseName(settings.NAMESPACE, service.name));
   const schema = schemaOf(service);
-  if (settings.MIGRATE === 'at-start') await migrate(database, schema, (line) => log.info(line));
-  else await awaitSchema(database, schema, (line) => log.warn(line));
+  await readySchema(database, schema, settings, log);
   const [Outbox, Lease] = [outbox.model(database), jobLeases.model(database)];
   const emit = emitter(broker, Outbox, () => metrics.onOutboxed(service.name));
   const deps = await service.deps(contextOf(service, { runtime, database, emit, log }) as ServiceContext<never>);
@@ -75,6 +75,12 @@ export async function assemble(service: Service, runtime: Runtime) {
     /** Stops background work, once no request, message or job is in progress. */
     settle: () => endLife().then(() => writes.settled()),
   };
+}
+
+/** Migrates the database, or waits until it has been migrated. */
+async function readySchema(database: Connection, schema: Schema, { MIGRATE }: HouseSettings, log: Logger) {
+  if (MIGRATE === 'at-start') return migrate(database, schema, (line) => log.info(line));
+  return awaitSchema(database, schema, (line) => log.warn(line));
 }
 
 /** A collection that is not among the service's records would have no indexes. */

@@ -14,6 +14,6 @@ export { createLogger, type Logger } from './logger';
 export { homePage, homePageHeaders } from './home-page';
 export { run } from './run';
 export type { Env, HouseSettings } from './settings';
-export type { Migration, Schema } from './schema/schema';
+export { houseRecords, type Migration, type Schema } from './schema/schema';
 export { start, type Started, type StartOptions } from './start';
 export { StartError } from './start-error';

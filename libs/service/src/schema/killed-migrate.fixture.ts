@@ -11,7 +11,12 @@ async function main(): Promise<void> {
     if (++commands === Number(last)) process.kill(process.pid, 'SIGKILL');
   };
   const server = await connectDatabase(url, { onQuery });
-  await migrate(server.database(name), schemaOf(wordService()), console.log, Number(leaseMs));
+  await migrate(
+    server.database(name),
+    schemaOf(wordService()),
+    (line) => void process.stdout.write(`${line}\n`),
+    Number(leaseMs),
+  );
   await server.close();
 }
 
