@@ -44,10 +44,8 @@ export async function assemble(service: Service, runtime: Runtime) {
     verify: runtime.verify,
     memory,
     takeToken: tokenBuckets(settings.RATE_LIMIT_PER_SECOND),
-    tempDir: runtime.tempDir,
-    disk: runtime.disk,
+    ...{ tempDir: runtime.tempDir, disk: runtime.disk, stopping: runtime.stopping },
     translate: translateError,
-    stopping: runtime.stopping,
     tracing,
     onWrite: writes.add,
     onAnswer: (observation) => {
