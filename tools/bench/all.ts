@@ -24,6 +24,7 @@ const brief: Record<string, string[]> = {
   overload: ['--seconds', '3'],
   fanout: ['--devices', '2000', '--rounds', '1'],
   growth: ['--devices', '2000', '--rounds', '1', '--only', '1,all'],
+  erasure: ['--persons', '2', '--campaigns', '10'],
   sapien: ['--layouts', 'chi', '--conditions', 'clean'],
 };
 const briefEnv = { DEVICES: '5000', ROUNDS: '5', SETTLE_MS: '1000' };

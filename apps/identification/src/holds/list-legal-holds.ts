@@ -16,7 +16,7 @@ export const listLegalHolds = route('GET /identification/api/v1/legal_hold', {
   company: 'query.company_id',
   returns: pageOf(legalHolds.answer, { envelopeKey: 'legal_hold' }),
   errors: {},
-  example: { query: { company_id: '1', lifted: 'false' } },
+  example: { query: { company_id: '1', lifted: false } },
   handle({ query, caller }, { LegalHold }: IdentificationDeps) {
     const { page, per_page, lifted, ...company } = query;
     const state = lifted === undefined ? {} : { lifted_at: lifted ? { $ne: null } : null };

@@ -1,0 +1,94 @@
+/**
+ * How long a person's request for erasure takes, of persons with ten devices and a thousand deliveries each. All
+ * services are one process; engines as in bench:fanout.
+ * `npm run bench:erasure [-- --persons 5 --devices 10 --campaigns 100]`.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { services, type ServiceName } from '@herald/contracts';
+import { bundle, campaignOver, eventually, fillDevices, startInstallation, type Installation } from '@herald/testing';
+import { openEngines } from './engines';
+import { quantiles, table } from './figures';
+import { phone } from './phones';
+
+const { values } = parseArgs({
+  options: {
+    persons: { type: 'string', default: '5' },
+    devices: { type: 'string', default: '10' },
+    campaigns: { type: 'string', default: '100' },
+  },
+});
+const [persons, devices, campaigns] = [values.persons, values.devices, values.campaigns].map(Number);
+
+const dniOf = (person: number) => String(10_000_000 + person);
+const coreIdOf = (person: number, device: number) => `person-${person}-${device}`;
+const all = <T>(count: number, make: (at: number) => T) => Array.from({ length: count }, (_, at) => make(at));
+
+async function registerPersons(it: Installation): Promise<void> {
+  for (let person = 0; person < persons!; person++)
+    for (let device = 0; device < devices!; device++) {
+      const body = {
+        ...phone({ name: 'bench', company_id: 1, number: person * devices! + device }),
+        core_id: coreIdOf(person, device),
+        person: { dni: dniOf(person), name: 'Ana', email: `person${person}@example.com` },
+      };
+      const { status } = await it.to('identification')('POST /identification/api/v1/device', { body });
+      if (status !== 201) throw new Error(`A registration was answered with ${status}`);
+    }
+  const tokens = it.database('notifications').collection('push_tokens');
+  await eventually(async () => (await tokens.countDocuments()) >= persons! * devices!);
+}
+
+/** Each campaign names every device: one delivery a device. */
+async function sendCampaigns(it: Installation): Promise<void> {
+  const start = await campaignOver(it, bundle);
+  const notifications = all(persons!, (person) => all(devices!, (device) => ({ core_id: coreIdOf(person, device) })));
+  for (let at = 0; at < campaigns!; at++) await start({ notifications: notifications.flat() });
+  const wanted = campaigns! * persons! * devices!;
+  const settled = { settled: true };
+  const deliveries = it.database('notifications').collection('deliveries');
+  await eventually(async () => (await deliveries.countDocuments(settled)) >= wanted, 600_000);
+}
+
+/** Milliseconds until the request is done. */
+async function erase(it: Installation, person: number): Promise<number> {
+  const request = '/identification/api/v1/subject_request';
+  const ask = it.to('identification');
+  const began = performance.now();
+  const body = { company_id: 1, kind: 'erase', subject: { dni: dniOf(person) } };
+  const { status, body: answer } = await ask(`POST ${request}`, { body });
+  if (status !== 201) throw new Error(`The request was answered with ${status}`);
+  for (;;) {
+    const { subject_request } = (await ask(`GET ${request}/${answer.subject_request.uuid}`)).body;
+    if (subject_request.state === 'done') return performance.now() - began;
+    await sleep(10);
+  }
+}
+
+async function main(): Promise<void> {
+  const engines = await openEngines();
+  console.log(`database: ${engines.mongo}; broker: ${engines.amqp}`);
+  const names = Object.keys(services) as ServiceName[];
+  const { mongoUrl, amqpUrl } = engines;
+  const it = await startInstallation({ programs: { platform: names }, mongoUrl, amqpUrl });
+  try {
+    // The company and the app of the campaigns.
+    await fillDevices(it, 0);
+    await registerPersons(it);
+    await sendCampaigns(it);
+    const times: number[] = [];
+    for (let person = 0; person < persons!; person++) times.push(await erase(it, person));
+    const head = [`${devices} devices, ${devices! * campaigns!} deliveries`, 'median ms', 'p95', 'max'];
+    console.log(table(head, [['erasure of a person', ...quantiles(times)]]));
+    const left = await it.database('notifications').collection('deliveries').countDocuments();
+    console.log(`${left} deliveries are left`);
+  } finally {
+    await it.stop();
+    await engines.stop();
+  }
+}
+
+main().catch((error: Error) => {
+  console.error(`bench: ${error.message}`);
+  process.exitCode = 1;
+});
