@@ -42,7 +42,8 @@ async function registerPersons(it: Installation): Promise<void> {
 /** Each campaign names every device: one delivery a device. */
 async function sendCampaigns(it: Installation): Promise<void> {
   const start = await campaignOver(it, bundle);
-  const notifications = all(persons!, (person) => all(devices!, (device) => ({ core_id: coreIdOf(person, device) })));
+  const named = (person: number) => (device: number) => ({ core_id: coreIdOf(person, device), variables: {} });
+  const notifications = all(persons!, (person) => all(devices!, named(person)));
   for (let at = 0; at < campaigns!; at++) await start({ notifications: notifications.flat() });
   const wanted = campaigns! * persons! * devices!;
   const settled = { settled: true };
