@@ -6,14 +6,14 @@ let herald: TestedRequests;
 beforeEach(async () => (herald = await startWithRequests('identification,index')));
 afterEach(() => herald?.stop());
 
-const nobody = { dnis: [], emails: [], core_ids: [] };
+const noHandles = { dnis: [], emails: [], core_ids: [] };
 const answer = (request_uuid: string, more: Partial<SubjectAnswered>) =>
   herald.publish(subjectAnswered, {
     request_uuid,
     service: 'index',
     found: 0,
     changed: 0,
-    ...nobody,
+    ...noHandles,
     round: 1,
     ...more,
   });

@@ -5,7 +5,7 @@ let herald: TestedRequests;
 beforeAll(async () => (herald = await startWithRequests()));
 afterAll(() => herald?.stop());
 
-it('shows a request to its company, and names nobody once it is done', async () => {
+it('shows a request to its company, and holds no handle of the person once it is done', async () => {
   await herald.report('phone-1', ana);
   const { uuid } = (await herald.request({ dni: ana.dni }, { reason: 'Letter of Ana' })).body.subject_request;
   await eventually(async () => (await herald.read(uuid)).state === 'done');
