@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { services, type ServiceName } from '@herald/contracts';
 import { connectDatabase } from '@herald/persistence';
+import { databaseName } from '@herald/service';
 import { freePort, type Process } from '@herald/testing';
 import { productionSettings, startUnprivileged } from './processes';
 
@@ -52,7 +53,7 @@ export async function separateServices(
     async stop() {
       await Promise.all([...running.keys()].map((name) => end(name)));
       const databases = await connectDatabase(process.env.MONGO_URL!);
-      for (const name of names) await databases.database(`${namespace}_${name.replaceAll('-', '_')}`).dropDatabase();
+      for (const name of names) await databases.database(databaseName(namespace, name)).dropDatabase();
       await databases.close();
     },
   };

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { connectDatabase } from '@herald/persistence';
+import { databaseName } from '@herald/service';
 import { allServices } from './services';
 
 const root = join(__dirname, '../../..');
@@ -23,7 +24,7 @@ function migrate(...args: string[]): Promise<Ended> {
 
 afterAll(async () => {
   const server = await connectDatabase(process.env.MONGO_URL!);
-  for (const { name } of allServices) await server.database(`${namespace}_${name.replaceAll('-', '_')}`).dropDatabase();
+  for (const { name } of allServices) await server.database(databaseName(namespace, name)).dropDatabase();
   await server.close();
 });
 

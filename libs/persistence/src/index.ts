@@ -1,15 +1,6 @@
 export { batchedReads, type ReadRecord } from './batched-reads';
 export { clockSlackMs } from './clock-slack';
-export {
-  personalFieldsIn,
-  record,
-  view,
-  type AnyRecord,
-  type Model,
-  type RecordType,
-  type Stored,
-  type View,
-} from './record';
+export { record, view, type AnyRecord, type Model, type RecordType, type Stored, type View } from './record';
 export { connectDatabase, type CommandObservation, type ConnectOptions, type DatabaseServer } from './connect';
 export { containsText } from './contains-text';
 export { deleteInBatches } from './delete-in-batches';

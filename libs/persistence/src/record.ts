@@ -68,19 +68,12 @@ export type RecordType<Shown extends Fields, Internal extends Fields> = View<Sho
 };
 
 /** A record with its types erased. */
-export type AnyRecord = Pick<RecordType<NoFields, NoFields>, 'name' | 'indexes' | 'shardKey' | 'hasOwnId'>;
+export type AnyRecord = Pick<RecordType<NoFields, NoFields>, 'name' | 'personal' | 'indexes' | 'shardKey' | 'hasOwnId'>;
 
 /** The TypeScript type of a stored record. */
 export type Stored<R> = R extends { model(database: Connection): Model<infer T> } ? T : never;
 
 type NoFields = Record<never, never>;
-
-const personalFields = new WeakMap<object, readonly string[]>();
-
-/** The personal fields of all collections that a service has opened, by the collection's name. */
-export function personalFieldsIn(database: Connection): Map<string, readonly string[]> {
-  return new Map(Object.values(database.models).map((model) => [model.modelName, personalFields.get(model)!]));
-}
 
 /** Declares a collection once: types, storage, indexes, answers and their documentation follow from it. */
 export function record<
@@ -111,11 +104,7 @@ export function record<
     shardKey: spec.shardKey,
     hasOwnId: internal?._id?.type === 'string',
     ...view(fields),
-    model(database) {
-      const model = database.model(name, schema, name);
-      personalFields.set(model, personal);
-      return model as never;
-    },
+    model: (database) => database.model(name, schema, name) as never,
   };
 }
 

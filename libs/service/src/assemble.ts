@@ -31,10 +31,9 @@ export async function assemble(service: Service, runtime: Runtime) {
   await readySchema(database, schema, settings, log);
   const [Outbox, Lease] = [outbox.model(database), jobLeases.model(database)];
   const emit = emitter(broker, Outbox, () => metrics.onOutboxed(service.name));
-  const deps = await service.deps(contextOf(service, { runtime, database, emit, log }) as ServiceContext<never>);
+  const context = contextOf(service, { runtime, database, emit, log });
+  const deps = await service.deps(context as ServiceContext<never>);
   const writes = serviceLog(service.name, emit, log);
-  const memory = requestMemory(database);
-  checkModels(database.modelNames(), schema);
 
   const app = createApp<never>({
     service: service.name,
@@ -42,7 +41,7 @@ export async function assemble(service: Service, runtime: Runtime) {
     routes: service.routes,
     deps,
     verify: runtime.verify,
-    memory,
+    memory: requestMemory(database),
     takeToken: tokenBuckets(settings.RATE_LIMIT_PER_SECOND),
     ...{ tempDir: runtime.tempDir, disk: runtime.disk, stopping: runtime.stopping },
     translate: translateError,
@@ -55,7 +54,8 @@ export async function assemble(service: Service, runtime: Runtime) {
     onError: (err) => log.error({ err }, 'Unhandled error in request'),
     checkAnswers: runtime.checkAnswers,
   });
-  const subjectWork = subjectWorkOf(service, { database, emit, deps, hash: hasherOf(service, runtime) });
+  checkModels(database.modelNames(), schema);
+  const subjectWork = subjectWorkOf(service, schema, { database, emit, deps, hash: context.hashValue });
   const relay = relayJob(broker, Outbox, log, metrics.onOutboxDepth(service.name));
   let stopJobs = async () => {};
   let endLife = async () => {};
@@ -105,7 +105,7 @@ function contextOf(service: Service, { runtime, database, emit, log }: ContextPa
     publicUrl: () => (settings.PUBLIC_URL ?? runtime.addressOf(service.name)).replace(/\/$/, ''),
     metrics,
     linkSecret: secretFor(`links of ${service.name}`, runtime),
-    hashValue: hasherOf(service, runtime),
+    hashValue: valueHasher(secretFor(`erased values of ${service.name}`, runtime)),
   };
 }
 
@@ -114,14 +114,13 @@ const isOfAllServices = (consumer: Consumer<never>) => consumer === (onSubjectRe
 /** What the consumer of all services needs; throws for a personal field that no erasure covers. */
 function subjectWorkOf(
   { name, personalData = [] }: Service,
+  { records }: Schema,
   work: Omit<SubjectWork, 'service' | 'holdings'>,
 ): SubjectWork {
   const holdings = [...personalData, ...houseData] as Holding<never>[];
-  requireCoverage(name, work.database, holdings);
+  requireCoverage(name, records, holdings);
   return { service: name, holdings, ...work };
 }
-
-const hasherOf = ({ name }: Service, runtime: Runtime) => valueHasher(secretFor(`erased values of ${name}`, runtime));
 
 const secretFor = (purpose: string, { settings }: Runtime) =>
   createHmac('sha256', settings.SERVICE_JWT_SECRET!).update(purpose).digest('hex');

@@ -3,38 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signToken } from '@herald/auth';
-import { message, string } from '@herald/contracts';
 import { proxyOf, type HalfOpenProxy } from '@herald/fault-proxy';
-import { created, route } from '@herald/http';
 import { consumer } from '@herald/messaging';
-import { connectDatabase, record, type Model, type Stored } from '@herald/persistence';
-import { defineService, type Emit } from './define-service';
+import { connectDatabase } from '@herald/persistence';
+import { defineService } from './define-service';
+import { note, noted, words, type NoteDeps } from './noted-words.fixture';
 import { start, type Started } from './start';
 
 /** A database or a broker accepts connections and never answers: requests end in time, and the service recovers. */
 const secret = 'a secret for tests that is long enough';
-const noted = message('noted', { word: string() });
-type Deps = { emit: Emit; Word: Model<Stored<typeof words>>; heard: string[] };
-const words = record('words', {
-  fields: { word: string() },
-  indexes: [[{ word: 1 }]],
-  personal: [],
-  impersonal: ['word'],
-});
-
-const note = route('POST /channels/note', {
-  summary: 'Store and publish a word',
-  scope: 'channels:write',
-  resource: 'Word',
-  body: words.answer,
-  returns: created(words.answer),
-  errors: {},
-  async handle({ body }, { Word, emit }: Deps) {
-    await Word.create(body);
-    await emit(noted, body);
-    return body;
-  },
-});
+type Deps = NoteDeps & { heard: string[] };
 
 let heard: string[];
 let dataDir: string;

@@ -13,7 +13,7 @@ export { developmentKeys } from './development-keys';
 export { createLogger, type Logger } from './logger';
 export { homePage, homePageHeaders } from './home-page';
 export { run } from './run';
-export type { Env, HouseSettings } from './settings';
+export { databaseName, type Env, type HouseSettings } from './settings';
 export { houseRecords, type Migration, type Schema } from './schema/schema';
 export { start, type Started, type StartOptions } from './start';
 export { StartError } from './start-error';

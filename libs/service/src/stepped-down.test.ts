@@ -4,39 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signToken } from '@herald/auth';
-import { message, string } from '@herald/contracts';
+import { string } from '@herald/contracts';
 import { replicaSetProxy, type ReplicaSetProxy } from '@herald/fault-proxy';
-import { created, route } from '@herald/http';
 import { consumer } from '@herald/messaging';
 import { bulkInsert, connectDatabase, record, type Model, type Stored } from '@herald/persistence';
-import { defineService, type Emit } from './define-service';
+import { defineService } from './define-service';
+import { note, noted, words, type NoteDeps } from './noted-words.fixture';
 import { start, type Started } from './start';
 
 /** The primary of a replica set steps down under load: each request is answered or refused, and nothing is lost. */
 const secret = 'a secret for tests that is long enough';
-const noted = message('noted', { word: string() });
-const words = record('words', {
-  fields: { word: string() },
-  personal: [],
-  impersonal: ['word'],
-  indexes: [[{ word: 1 }]],
-});
 const heard = record('heard', { internal: { _id: string() }, personal: [], impersonal: ['_id'] });
-type Deps = { emit: Emit; Word: Model<Stored<typeof words>>; Heard: Model<Stored<typeof heard>> };
-
-const note = route('POST /channels/note', {
-  summary: 'Store and publish a word',
-  scope: 'channels:write',
-  resource: 'Word',
-  body: words.answer,
-  returns: created(words.answer),
-  errors: {},
-  async handle({ body }, { Word, emit }: Deps) {
-    await Word.create(body);
-    await emit(noted, body);
-    return body;
-  },
-});
+type Deps = NoteDeps & { Heard: Model<Stored<typeof heard>> };
 
 const service = defineService<Deps>({
   name: 'channels',

@@ -66,13 +66,11 @@ it.each(Object.entries(holdings))(
 );
 
 it('refuses a personal field that no declaration covers, and takes one that expressly stays', () => {
-  const database = server.database(name);
-  notes.model(database);
   const replaced = replaces(notes, { fields: ['core_id'], find, replace: () => ({}) });
-  expect(() => requireCoverage('app', database, [])).toThrow('app: no erasure covers notes.core_id, notes.text');
-  expect(() => requireCoverage('app', database, [replaced])).toThrow('app: no erasure covers notes.text');
-  expect(() => requireCoverage('app', database, [replaced, keeps('notes', { text: 'Evidence.' })])).not.toThrow();
-  expect(() => requireCoverage('app', database, [holdings.removes])).not.toThrow();
+  expect(() => requireCoverage('app', [notes], [])).toThrow('app: no erasure covers notes.core_id, notes.text');
+  expect(() => requireCoverage('app', [notes], [replaced])).toThrow('app: no erasure covers notes.text');
+  expect(() => requireCoverage('app', [notes], [replaced, keeps('notes', { text: 'Evidence.' })])).not.toThrow();
+  expect(() => requireCoverage('app', [notes], [holdings.removes])).not.toThrow();
 });
 
 it('replaces equal values by equal hashes, and a hash by itself', () => {

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { signToken } from '@herald/auth';
 import type { ServiceName } from '@herald/contracts';
 import { connectDatabase, type DatabaseServer } from '@herald/persistence';
+import { databaseName } from '@herald/service';
 import { eventually } from './eventually';
 import { freePort } from './free-port';
 import { startNode, type Process } from './process';
@@ -92,7 +93,7 @@ export async function startInstallation(options: InstallationOptions): Promise<I
   });
   const token: Installation['token'] = ({ companies = '*', coreId } = {}) =>
     signToken(secret, { subject: 'tester', companies, coreId, scope: '*', seconds: 36_000 });
-  const database = (service: ServiceName) => databases.database(`${namespace}_${service.replaceAll('-', '_')}`);
+  const database = (service: ServiceName) => databases.database(databaseName(namespace, service));
   return {
     programs,
     namespace,

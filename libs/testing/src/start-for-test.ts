@@ -7,7 +7,7 @@ import { signToken } from '@herald/auth';
 import { serviceLogged, type MessageType, type ServiceLogRecord, type ServiceName } from '@herald/contracts';
 import { connectBroker, consumer, newMessage, type Broker } from '@herald/messaging';
 import { connectDatabase, type Connection, type DatabaseServer } from '@herald/persistence';
-import { start, type Env, type Service, type Started, type StartOptions } from '@herald/service';
+import { databaseName, start, type Env, type Service, type Started, type StartOptions } from '@herald/service';
 import { requester, type Request } from './request';
 
 export type TokenClaims = {
@@ -103,7 +103,7 @@ type Parts = { env: Env; namespace: string; dataDir: string; list: Service[]; da
 function toolsFor(started: Started, { env, namespace, dataDir, list, databases }: Parts): Tested {
   let opening: Promise<Broker> | undefined;
   const broker = () => (opening ??= connectBroker(env.AMQP_URL!, { namespace, onError: () => {} }));
-  const database = (service: ServiceName) => databases.database(`${namespace}_${service.replaceAll('-', '_')}`);
+  const database = (service: ServiceName) => databases.database(databaseName(namespace, service));
   const token = ({ companies = '*', scope = '*', subject = 'tester', coreId, dni }: TokenClaims = {}) =>
     signToken(env.AUTH_JWT_SECRET!, { subject, companies, scope, coreId, dni, seconds: 600 });
   let collectors = 0;

@@ -1,6 +1,6 @@
 import { subjectRequested } from '@herald/contracts';
 import type { IdentificationDeps } from '../deps';
-import { isHeld } from '../holds/find-hold';
+import { isHeld } from '../holds/is-held';
 import type { SubjectRequest } from './subject-request.model';
 
 type Deps = Pick<IdentificationDeps, 'emit' | 'LegalHold' | 'SubjectRequest'>;

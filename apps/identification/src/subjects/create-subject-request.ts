@@ -3,7 +3,7 @@ import { conflict, created, route } from '@herald/http';
 import { duplicateKeys } from '@herald/persistence';
 import { handleCount } from '@herald/subjects';
 import type { IdentificationDeps } from '../deps';
-import { isHeld } from '../holds/find-hold';
+import { isHeld } from '../holds/is-held';
 import { askServices } from './ask-services';
 import { findSubjectRequest } from './find-subject-request';
 import { resolveSubject } from './resolve-subject';
