@@ -1,5 +1,5 @@
 /**
- * How long a person's request for erasure takes, of persons with ten devices and a thousand deliveries each. All
+ * How long a person's requests for a copy and for erasure take, of persons with ten devices and a thousand deliveries each. All
  * services are one process; engines as in bench:fanout.
  * `npm run bench:erasure [-- --persons 5 --devices 10 --campaigns 100]`.
  */
@@ -52,11 +52,11 @@ async function sendCampaigns(it: Installation): Promise<void> {
 }
 
 /** Milliseconds until the request is done. */
-async function erase(it: Installation, person: number): Promise<number> {
+async function carryOut(it: Installation, kind: 'access' | 'erase', person: number): Promise<number> {
   const request = '/identification/api/v1/subject_request';
   const ask = it.to('identification');
   const began = performance.now();
-  const body = { company_id: 1, kind: 'erase', subject: { dni: dniOf(person) } };
+  const body = { company_id: 1, kind, subject: { dni: dniOf(person) } };
   const { status, body: answer } = await ask(`POST ${request}`, { body });
   if (status !== 201) throw new Error(`The request was answered with ${status}`);
   for (;;) {
@@ -77,10 +77,12 @@ async function main(): Promise<void> {
     await fillDevices(it, 0);
     await registerPersons(it);
     await sendCampaigns(it);
-    const times: number[] = [];
-    for (let person = 0; person < persons!; person++) times.push(await erase(it, person));
+    const times = { access: [] as number[], erase: [] as number[] };
+    for (let person = 0; person < persons!; person++)
+      for (const kind of ['access', 'erase'] as const) times[kind].push(await carryOut(it, kind, person));
     const head = [`${devices} devices, ${devices! * campaigns!} deliveries`, 'median ms', 'p95', 'max'];
-    console.log(table(head, [['erasure of a person', ...quantiles(times)]]));
+    const rows = Object.entries(times).map(([kind, one]) => [kind, ...quantiles(one)]);
+    console.log(table(head, rows));
     const left = await it.database('notifications').collection('deliveries').countDocuments();
     console.log(`${left} deliveries are left`);
   } finally {

@@ -3,6 +3,7 @@ import { erasedAlong, erases, type Holding, type Subject, type Work } from '@her
 import { auditRecords, placeOf, recordId, type StoredRecord } from './audit-record.model';
 import { positionsOf } from './bits';
 import type { AuditDeps } from './deps';
+import { hiddenBlocks } from './hidden-blocks';
 import { hidePerson, keysOfSubject } from './hide-person';
 import { matchingBlocks } from './matching-blocks';
 import { digestOf, postingId, postings } from './posting.model';
@@ -13,19 +14,37 @@ const recordsPerStep = 500;
 type Erasing = Work<AuditDeps>;
 
 /** Blocks that a merge hides from searches are looked through as well: they hold copies. */
-const hideRecords = erases<StoredRecord, AuditDeps>(auditRecords, 'all', async (subject, work) => {
+const hideRecords = erases<StoredRecord, AuditDeps>(auditRecords, {
+  fields: 'all',
+  async erase(subject, work) {
+    let changed = 0;
+    for await (const ids of stepsOf(subject, work)) changed += await hideStep(ids, subject, work);
+    return { found: changed, changed };
+  },
+  copy: {
+    title: { en: 'What applications did', es: 'Lo que hicieron las aplicaciones' },
+    async *rows(subject, work) {
+      const isHidden = await hiddenBlocks(work.deps.BlockMerge);
+      for await (const ids of stepsOf(subject, work)) {
+        const shown = ids.filter((id) => !isHidden(placeOf(id).block));
+        yield* await work.deps.AuditRecord.find({ _id: { $in: shown } }).lean<StoredRecord[]>();
+      }
+    },
+  },
+});
+
+/** The ids of the person's records, some at a time. */
+async function* stepsOf(subject: Subject, { deps, pause }: Erasing): AsyncGenerator<string[]> {
   const keys = keysOfSubject(subject);
-  if (keys.length === 0) return { found: 0, changed: 0 };
-  let changed = 0;
-  for await (const blocks of matchingBlocks([keys, [companyKey(subject.company_id)]], work.deps.Posting)) {
+  if (keys.length === 0) return;
+  for await (const blocks of matchingBlocks([keys, [companyKey(subject.company_id)]], deps.Posting)) {
     const ids = [...blocks].flatMap(([block, bits]) => positionsOf(bits).map((position) => recordId(block, position)));
     for (let at = 0; at < ids.length; at += recordsPerStep) {
-      work.pause();
-      changed += await hideStep(ids.slice(at, at + recordsPerStep), subject, work);
+      pause();
+      yield ids.slice(at, at + recordsPerStep);
     }
   }
-  return { found: changed, changed };
-});
+}
 
 /** Records before postings: after a crash the postings still lead to the records. */
 async function hideStep(ids: string[], subject: Subject, { deps, hash }: Erasing): Promise<number> {
@@ -48,4 +67,7 @@ async function hideStep(ids: string[], subject: Subject, { deps, hash }: Erasing
   return updates.length;
 }
 
-export const personalData: Holding<AuditDeps>[] = [hideRecords, erasedAlong(postings, 'all')];
+export const personalData: Holding<AuditDeps>[] = [
+  hideRecords,
+  erasedAlong(postings, { noCopy: 'They lead searches to the records, and say nothing else.' }),
+];

@@ -28,17 +28,21 @@ async function* campaignPages({ company_id }: Subject, { deps, pause }: Erasing)
 }
 
 /** Batches whose devices are no targets yet; those of other batches are erased with their targets. */
-const eraseEntries = erases<Entries, CampaignsDeps>(entries, 'all', async (subject, work) => {
-  const { deps } = work;
-  let changed = 0;
-  for await (const page of campaignPages(subject, work)) {
-    const open = page.filter(({ terminated }) => !terminated).map(({ uuid }) => uuid);
-    const listed = { campaign_uuid: { $in: open }, state: 'listed' as const };
-    const batches = await deps.Batch.find(listed, { entries_id: 1 }).lean();
-    const ids = batches.map(({ entries_id }) => entries_id);
-    changed += await hideEntries(ids, new Set(subject.core_ids), work);
-  }
-  return { found: changed, changed };
+const eraseEntries = erases<Entries, CampaignsDeps>(entries, {
+  fields: 'all',
+  copy: { none: 'They are the targets and the messages of campaigns under way: both are copied where they are kept.' },
+  async erase(subject, work) {
+    const { deps } = work;
+    let changed = 0;
+    for await (const page of campaignPages(subject, work)) {
+      const open = page.filter(({ terminated }) => !terminated).map(({ uuid }) => uuid);
+      const listed = { campaign_uuid: { $in: open }, state: 'listed' as const };
+      const batches = await deps.Batch.find(listed, { entries_id: 1 }).lean();
+      const ids = batches.map(({ entries_id }) => entries_id);
+      changed += await hideEntries(ids, new Set(subject.core_ids), work);
+    }
+    return { found: changed, changed };
+  },
 });
 
 /** A device keeps its place under a hash, so that no count changes: the senders find no token for it. */
@@ -62,19 +66,35 @@ function hidePlaces({ _id, core_ids, variables }: Entries, coreIds: Set<string>,
   });
 }
 
-const eraseTargets = erases<Target, CampaignsDeps>(targets, 'all', async (subject, work) => {
-  let changed = 0;
+const eraseTargets = erases<Target, CampaignsDeps>(targets, {
+  fields: 'all',
+  async erase(subject, work) {
+    let changed = 0;
+    for await (const found of targetsOfSubject(subject, work)) {
+      await hideTargets(found, work);
+      changed += found.length;
+    }
+    return { found: changed, changed };
+  },
+  copy: {
+    title: { en: 'Campaigns that chose a device', es: 'Campañas que eligieron un dispositivo' },
+    async *rows(subject, work) {
+      for await (const found of targetsOfSubject(subject, work)) yield* found;
+    },
+    withheld: { batch: 'A place among other devices.', reported_in: 'The same place, of those that reported.' },
+  },
+});
+
+async function* targetsOfSubject(subject: Subject, work: Erasing): AsyncGenerator<Target[]> {
   for await (const page of campaignPages(subject, work)) {
     const ids = page.flatMap(({ uuid }) => subject.core_ids.map((coreId) => targetId(uuid, coreId)));
     for (let at = 0; at < ids.length; at += maxPerCommand) {
       const some = { _id: { $in: ids.slice(at, at + maxPerCommand) } };
       const found = await work.deps.Target.find(some).lean();
-      if (found.length > 0) await hideTargets(found, work);
-      changed += found.length;
+      if (found.length > 0) yield found;
     }
   }
-  return { found: changed, changed };
-});
+}
 
 /**
  * In this order a crash at any line leaves a target that the next try finds. The revision of a list makes a concurrent
@@ -102,6 +122,6 @@ async function hideTargets(found: Target[], work: Erasing): Promise<void> {
 export const personalData: Holding<CampaignsDeps>[] = [
   eraseEntries,
   eraseTargets,
-  erasedAlong(targetLists, 'all'),
+  erasedAlong(targetLists, { noCopy: 'Lists of many devices: the targets say what is the person’s.' }),
   keeps('campaigns', { approval: 'Evidence of which operators started the campaign; it names no receiver.' }),
 ];

@@ -1,12 +1,16 @@
 import { quotas } from '@herald/persistence';
 import type { ServiceContext } from '@herald/service';
+import { isSignedLink, signedLink } from '@herald/storage';
 import type { ChronosSettings } from './config';
+import { copyFiles, pathOfCopy } from './copies/copy-file.model';
+import { copyParts } from './copies/copy-part.model';
 import { fileRegisters, fileVersions } from './file-register.model';
 import { uploads } from './upload.model';
 
 export type ChronosDeps = ReturnType<typeof chronosDeps>;
 
-export function chronosDeps({ database, storage, settings }: ServiceContext<ChronosSettings>) {
+export function chronosDeps(context: ServiceContext<ChronosSettings>) {
+  const { database, storage, settings, publicUrl, linkSecret, hashValue } = context;
   return {
     FileRegister: fileRegisters.model(database),
     FileVersion: fileVersions.model(database),
@@ -14,5 +18,14 @@ export function chronosDeps({ database, storage, settings }: ServiceContext<Chro
     quotas: quotas(database),
     quotaBytes: settings.CHRONOS_QUOTA_MB * 1_048_576,
     storage,
+    hashValue,
+    CopyFile: copyFiles.model(database),
+    CopyPart: copyParts.model(database),
+    copyLinks: {
+      to: (request: string, until: Date) =>
+        publicUrl() + signedLink(linkSecret, pathOfCopy(request), Math.floor(until.getTime() / 1000)),
+      isValid: (request: string, sent: { until: number; signature: string }) =>
+        isSignedLink(linkSecret, pathOfCopy(request), sent),
+    },
   };
 }

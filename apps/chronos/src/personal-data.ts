@@ -1,38 +1,70 @@
 import { normalDni } from '@herald/contracts';
-import { erasedAlong, erases, handleValues, type Holding } from '@herald/subjects';
+import type { Model } from '@herald/persistence';
+import { erasedAlong, erases, handleValues, namesOf, type Holding, type Subject, type Work } from '@herald/subjects';
+import { copyFiles, type CopyFile } from './copies/copy-file.model';
+import { copyParts, type CopyPart } from './copies/copy-part.model';
+import { packCopies } from './copies/pack-copies';
+import { removeCopy } from './copies/remove-ended-copies.job';
 import type { ChronosDeps } from './deps';
 import { fileRegisters, fileVersions, storageKey, type FileRegister, type FileVersion } from './file-register.model';
 
 const filesPerPage = 500;
+type Erasing = Work<ChronosDeps>;
+/** A file, with the versions of it that are the person's. */
+type Found = { file: FileRegister; isWhole: boolean; versions: FileVersion[] };
 
-/**
- * Files whose tag names the person. Tags have no index: all files of the company are looked through, page by page. A
- * version that carries the tag goes with its bytes, and the file with it if it is the newest.
- */
-const taggedFiles = erases<FileRegister, ChronosDeps>(fileRegisters, 'all', async (subject, { deps, pause }) => {
+/** Files whose tag names the person. Tags have no index: all files of the company are looked through, page by page. */
+async function* filesOf(subject: Subject, { deps, pause }: Erasing): AsyncGenerator<Found> {
   const values = new Set(handleValues(subject));
   const names = (value: string) => values.has(value) || values.has(normalDni(value));
   const isTagged = ({ tags }: Pick<FileVersion, 'tags'>) => Object.values(tags).some(names);
-  const files = deps.FileRegister.find({ company_id: subject.company_id }).sort({ created_at: -1, uuid: 1 });
-  let changed = 0;
-  let page: FileRegister[] = [];
-  const erasePage = async () => {
+  for await (const page of pagesOf(subject, deps.FileRegister)) {
     pause();
-    const ofPage = { file_uuid: { $in: page.map(({ uuid }) => uuid) } };
-    const versions = await deps.FileVersion.find(ofPage).lean();
+    const all = await deps.FileVersion.find({ file_uuid: { $in: page.map(({ uuid }) => uuid) } }).lean();
     for (const file of page) {
-      const own = versions.filter(({ file_uuid }) => file_uuid === file.uuid);
-      const removed = isTagged(file) ? own : own.filter(isTagged);
-      for (const version of removed) await removeVersion(version, file, deps);
-      if (isTagged(file)) await deps.FileRegister.deleteOne({ uuid: file.uuid });
-      if (isTagged(file) || removed.length > 0) changed++;
+      const own = all.filter(({ file_uuid }) => file_uuid === file.uuid);
+      const isWhole = isTagged(file);
+      const versions = isWhole ? own : own.filter(isTagged);
+      if (isWhole || versions.length > 0) yield { file, isWhole, versions };
     }
-    page = [];
-  };
+  }
+}
+
+async function* pagesOf({ company_id }: Subject, FileRegister: Model<FileRegister>): AsyncGenerator<FileRegister[]> {
+  const files = FileRegister.find({ company_id }).sort({ created_at: -1, uuid: 1 });
+  let page: FileRegister[] = [];
   for await (const file of files.lean().batchSize(filesPerPage).cursor())
-    if (page.push(file) === filesPerPage) await erasePage();
-  await erasePage();
-  return { found: changed, changed };
+    if (page.push(file) === filesPerPage) {
+      yield page;
+      page = [];
+    }
+  yield page;
+}
+
+/** A version that carries the tag goes with its bytes, and the file with it if it is the newest. */
+const taggedFiles = erases<FileRegister, ChronosDeps, FileVersion>(fileRegisters, {
+  fields: 'all',
+  async erase(subject, work) {
+    const { deps } = work;
+    let changed = 0;
+    for await (const { file, isWhole, versions } of filesOf(subject, work)) {
+      for (const version of versions) await removeVersion(version, file, deps);
+      if (isWhole) await deps.FileRegister.deleteOne({ uuid: file.uuid });
+      changed++;
+    }
+    return { found: changed, changed };
+  },
+  copy: {
+    title: { en: 'Files', es: 'Archivos' },
+    async *rows(subject, work) {
+      for await (const { versions } of filesOf(subject, work)) yield* versions;
+    },
+    withheld: { upload: 'The id of a request.' },
+    async *files({ file_uuid, upload, version, name }, { deps }) {
+      const stored = await deps.storage.read(storageKey({ file_uuid, upload }));
+      if (stored) yield { name: `files/${file_uuid}/${version}-${name.replaceAll('/', '_')}`, content: stored.content };
+    },
+  },
 });
 
 /** The bytes go first: after a crash the version still leads to them. */
@@ -46,4 +78,26 @@ async function removeVersion(
   if (deletedCount > 0) await quotas.giveBack(company_id, version.bytes);
 }
 
-export const personalData: Holding<ChronosDeps>[] = [taggedFiles, erasedAlong(fileVersions, 'all')];
+/** Copies that the person was given, and what was sent for one. */
+const copies: Holding<ChronosDeps> = {
+  ...erases<CopyFile, ChronosDeps>(copyFiles, {
+    fields: 'all',
+    async erase(subject, { deps, hash }) {
+      const named = { names: { $in: namesOf(subject).map(hash) } };
+      const files = await deps.CopyFile.find(named).lean();
+      for (const file of files) await removeCopy(file, deps);
+      const { deletedCount } = await deps.CopyPart.deleteMany(named);
+      const changed = files.length + deletedCount;
+      return { found: changed, changed };
+    },
+    copy: { none: 'The person has it.' },
+  }),
+  pack: packCopies,
+};
+
+export const personalData: Holding<ChronosDeps>[] = [
+  taggedFiles,
+  erasedAlong(fileVersions, { noCopy: 'Copied with their files.' }),
+  copies,
+  erasedAlong<CopyPart>(copyParts, { noCopy: 'It becomes the copy.' }),
+];

@@ -1,6 +1,11 @@
 import { quotaUsage } from '@herald/persistence';
 import { defineService } from '@herald/service';
 import { config } from './config';
+import { copyFiles } from './copies/copy-file.model';
+import { copyParts } from './copies/copy-part.model';
+import { onSubjectCollected } from './copies/on-subject-collected';
+import { readCopy } from './copies/read-copy';
+import { removeEndedCopies } from './copies/remove-ended-copies.job';
 import { createFile } from './create-file';
 import { chronosDeps } from './deps';
 import { fileRegisters, fileVersions } from './file-register.model';
@@ -18,9 +23,10 @@ export const service = defineService({
   summary: 'Files and all their versions',
   needs: ['storage'],
   config,
-  records: [fileRegisters, fileVersions, uploads, quotaUsage],
-  routes: { createFile, listFiles, readFile, updateFile, listVersions, readContent },
-  jobs: [removeAbandoned],
+  records: [fileRegisters, fileVersions, uploads, quotaUsage, copyParts, copyFiles],
+  routes: { createFile, listFiles, readFile, updateFile, listVersions, readContent, readCopy },
+  consumers: [onSubjectCollected],
+  jobs: [removeAbandoned, removeEndedCopies],
   personalData,
   deps: chronosDeps,
 });

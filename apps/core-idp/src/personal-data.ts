@@ -10,7 +10,11 @@ export const personalData: Holding<CoreIdpDeps>[] = [
       // Companies that identify their users by document use it as the username, in lower case.
       { company_id, username: { $in: [...dnis, ...emails].map((name) => name.toLowerCase()) } },
     ],
+    copy: {
+      title: { en: 'Account', es: 'Cuenta' },
+      withheld: { password_hash: 'A secret: it would help whoever finds the copy to guess the password.' },
+    },
     before: ({ uuid }, { deps }) => deps.PasswordToken.deleteMany({ profile_uuid: uuid }),
   }),
-  erasedAlong(passwordTokens, 'all'),
+  erasedAlong(passwordTokens, { noCopy: 'Keys that change a password.' }),
 ];

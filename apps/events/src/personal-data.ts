@@ -11,6 +11,7 @@ const named = (subject: Subject, field: 'resource_id' | 'user_id') => ({
 /** The log keeps what happened, without the person. */
 export const personalData: Holding<EventsDeps>[] = [
   replaces<ServiceEvent>(serviceEvents, {
+    copy: { title: { en: 'Changes of the data', es: 'Cambios de los datos' } },
     fields: ['resource_id', 'resource_id_2', 'user_id'],
     find: (subject) => [named(subject, 'resource_id'), named(subject, 'user_id')],
     replace({ resource_id, resource_id_2, user_id }, subject, { hash }) {

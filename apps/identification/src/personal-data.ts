@@ -13,10 +13,10 @@ const ownDevices = ({ company_id, dnis, core_ids }: Subject) => [
 ];
 
 /** What the person's devices said of others: it stays, without the device. */
-const saidOfOthers: Holding<IdentificationDeps> = erases(
-  persons,
-  ['unproven', 'first_device', 'claims'],
-  async (subject, { deps, hash, pause }: Erasing) => {
+const saidOfOthers: Holding<IdentificationDeps> = erases(persons, {
+  fields: ['unproven', 'first_device', 'claims'],
+  copy: { none: 'It is data of other persons.' },
+  async erase(subject, { deps, hash, pause }: Erasing) {
     const { company_id, core_ids } = subject;
     const named = await deps.Device.find({ core_id: { $in: core_ids }, company_id }, { said_dni: 1 }).lean();
     const dnis = named.flatMap(({ said_dni }) => said_dni ?? []);
@@ -37,7 +37,7 @@ const saidOfOthers: Holding<IdentificationDeps> = erases(
       }
     return { found: changed, changed };
   },
-);
+});
 
 /** The same person if none of the devices is named. */
 function withoutDevices(person: Person, coreIds: Set<string>, hash: (value: string) => string): Person {
@@ -65,6 +65,7 @@ const namedWithoutProof = replaces<Device, IdentificationDeps>(devices, {
     { said_dni: { $in: dnis }, company_id },
     { last_of: { $in: [...dnis, ...emails] }, company_id },
   ],
+  copy: { none: 'The devices are of other persons.' },
   replace: () => ({ $unset: { said_dni: 1, last_of: 1, reports: 1 }, $inc: { revision: 1 } }),
 });
 
@@ -72,18 +73,32 @@ export const personalData: Holding<IdentificationDeps>[] = [
   saidOfOthers,
   removes<Person, IdentificationDeps>(persons, {
     find: ({ company_id, dnis }) => [{ dni: { $in: dnis }, company_id }],
+    copy: {
+      title: { en: 'Person', es: 'Persona' },
+      withheld: {
+        claims: 'What devices of others said.',
+        unproven: 'Names the devices of others.',
+        first_device: 'May name a device of another person.',
+      },
+    },
     handles: ({ email, unproven }) => ({ emails: email && !unproven?.email ? [email] : [] }),
   }),
   removes<Device, IdentificationDeps>(devices, {
     find: ownDevices,
+    copy: {
+      title: { en: 'Devices', es: 'Dispositivos' },
+      withheld: { reports: 'Digests, from which nothing can be read.', said_dni: 'It may be of another person.' },
+    },
     handles: ({ core_id }) => ({ core_ids: [core_id] }),
   }),
   namedWithoutProof,
   // While one is in force nothing is erased.
   removes<LegalHold, IdentificationDeps>(legalHolds, {
     find: ({ company_id, dnis }) => [{ dni: { $in: dnis }, company_id }],
+    copy: { none: 'It may tell of a proceeding that the person does not know of: the company answers for it.' },
   }),
   keeps('subject_requests', {
+    file: 'A link that ends after seven days; its file is removed with the person.',
     subject_hash: 'A keyed hash: it tells whether the same person asked before.',
     reason: 'Removed with the handles when the request is done.',
     handles: 'Needed until all services have answered.',

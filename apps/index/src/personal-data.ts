@@ -10,10 +10,20 @@ export const personalData: Holding<IndexDeps>[] = [
       { company_id, dni: { $in: dnis } },
       { company_id, email: { $in: emails }, dni: { $exists: false } },
     ],
+    copy: {
+      title: { en: 'Person, as searches find it', es: 'Persona, como la encuentran las búsquedas' },
+      withheld: { unproven: 'Names the devices of others.', inherited: 'Keys of a merge under way.' },
+    },
     handles: ({ core_id, email, unproven = {} }) => ({
       core_ids: core_id !== '' && !unproven.core_id ? [core_id] : [],
       emails: email && !unproven.email ? [email] : [],
     }),
   }),
-  removes<Device>(devices, { find: ({ company_id, core_ids }) => [{ core_id: { $in: core_ids }, company_id }] }),
+  removes<Device>(devices, {
+    find: ({ company_id, core_ids }) => [{ core_id: { $in: core_ids }, company_id }],
+    copy: {
+      title: { en: 'Devices, as searches find them', es: 'Dispositivos, como los encuentran las búsquedas' },
+      withheld: { app_keys: 'Made of the apps, for searches.', trigrams: 'Made of the other fields, for searches.' },
+    },
+  }),
 ];

@@ -5,10 +5,10 @@ import { segments, type Segment } from './segment.model';
 const batchSize = 100;
 
 /** Segments are few: those that name a device are found by reading all of the company. */
-const namedDevices = erases<Segment, MessagePersistanceDeps>(
-  segments,
-  ['index_query'],
-  async (subject, { deps: { Segment }, hash, pause }) => {
+const namedDevices = erases<Segment, MessagePersistanceDeps>(segments, {
+  fields: ['index_query'],
+  copy: { none: 'A segment names other persons too; what it chose the person for is among the campaigns.' },
+  async erase(subject, { deps: { Segment }, hash, pause }) {
     const { company_id, core_ids } = subject;
     const texts = core_ids.map((coreId) => [JSON.stringify(coreId), JSON.stringify(hash(coreId))] as const);
     let changed = 0;
@@ -30,6 +30,6 @@ const namedDevices = erases<Segment, MessagePersistanceDeps>(
     }
     return { found: changed, changed };
   },
-);
+});
 
 export const personalData: Holding<MessagePersistanceDeps>[] = [namedDevices];

@@ -1,4 +1,4 @@
-import { erases, removes, type Holding } from '@herald/subjects';
+import { erases, removes, type Holding, type Subject, type Work } from '@herald/subjects';
 import { deliveries, type Delivery } from './deliveries/delivery.model';
 import { notificationUuid } from './deliveries/notification-uuid';
 import type { NotificationsDeps } from './deps';
@@ -7,10 +7,27 @@ import { pushTokens, type PushToken } from './tokens/push-token.model';
 const campaignsPerPage = 100;
 const maxPerCommand = 1_000;
 
+const messages = { en: 'Messages to the devices', es: 'Mensajes a los dispositivos' };
+
 /** Deliveries of campaigns have no index by device: their ids follow from the campaign and the device. */
-const campaignDeliveries = erases<Delivery, NotificationsDeps>(deliveries, 'all', async (subject, { deps, pause }) => {
-  const { company_id, core_ids } = subject;
-  let changed = 0;
+const campaignDeliveries = erases<Delivery, NotificationsDeps>(deliveries, {
+  fields: 'all',
+  async erase(subject, work) {
+    let changed = 0;
+    for await (const some of campaignIds(subject, work))
+      changed += (await work.deps.Delivery.deleteMany(some)).deletedCount;
+    return { found: changed, changed };
+  },
+  copy: {
+    title: messages,
+    async *rows(subject, work) {
+      for await (const some of campaignIds(subject, work)) yield* await work.deps.Delivery.find(some).lean();
+    },
+  },
+});
+
+/** Filters of the deliveries that campaigns may have made, some at a time. */
+async function* campaignIds({ company_id, core_ids }: Subject, { deps, pause }: Work<NotificationsDeps>) {
   for (let after = '', left = true; left;) {
     pause();
     const page = deps.KnownCampaign.find({ company_id, _id: { $gt: after } }, { _id: 1 }).sort({ _id: 1 });
@@ -18,19 +35,25 @@ const campaignDeliveries = erases<Delivery, NotificationsDeps>(deliveries, 'all'
     const ids = campaigns.flatMap(({ _id }) => core_ids.map((coreId) => notificationUuid(_id, coreId)));
     for (let at = 0; at < ids.length; at += maxPerCommand) {
       const some = { _id: { $in: ids.slice(at, at + maxPerCommand) }, company_id };
-      changed += (await deps.Delivery.deleteMany(some)).deletedCount;
+      yield some;
     }
     after = campaigns.at(-1)?._id ?? after;
     left = campaigns.length === campaignsPerPage;
   }
-  return { found: changed, changed };
-});
+}
 
 /** The counts of a campaign are sums over its batches, in the service of campaigns: no delivery is needed for them. */
 export const personalData: Holding<NotificationsDeps>[] = [
-  removes<PushToken>(pushTokens, { find: ({ company_id, core_ids }) => [{ core_id: { $in: core_ids }, company_id }] }),
+  removes<PushToken>(pushTokens, {
+    find: ({ company_id, core_ids }) => [{ core_id: { $in: core_ids }, company_id }],
+    copy: {
+      title: { en: 'Apps that receive messages', es: 'Aplicaciones que reciben mensajes' },
+      withheld: { token: 'A secret: whoever has it could address the device.' },
+    },
+  }),
   removes<Delivery>(deliveries, {
     find: ({ company_id, core_ids }) => [{ core_id: { $in: core_ids }, campaign_uuid: null, company_id }],
+    copy: { title: messages },
   }),
   campaignDeliveries,
 ];

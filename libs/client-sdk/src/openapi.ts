@@ -332,7 +332,7 @@ export interface paths {
         put?: never;
         /**
          * Carry out a person's request for the data
-         * @description Erases what all services of the installation hold of a person for a company. The person is named by one of `dni`, `email` and `core_id`, and followed by proven links only. Every service answers; the request is `done` when all have found nothing more. It then names the person by a keyed hash alone. Scope: `privacy:write`.
+         * @description Carries out what a person asks of a company, in all services of the installation. `access` makes a ZIP of what they hold of the person; `file` links to it for seven days. `erase` removes it. The person is named by one of `dni`, `email` and `core_id`, and followed by proven links only. The request is `done` when every service has answered; it then names the person by a keyed hash alone. Scope: `privacy:write`.
          */
         post: operations["createSubjectRequest"];
         delete?: never;
@@ -1341,6 +1341,26 @@ export interface paths {
          * @description The newest version, or the one that the query names. Scope: `chronos:read`.
          */
         get: operations["readContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chronos/v1/subject_file/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the copy of a person's data
+         * @description The link is the `file` of a request for access, and ends after seven days. It opens the file for whoever has it; a token alone is not enough. Opened by a signed link, not by a token.
+         */
+        get: operations["readCopy"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3612,7 +3632,7 @@ export interface operations {
                 company_id?: string | number;
                 /** @example running */
                 state?: "running" | "done" | "refused";
-                kind?: "access" | "erase" | "block" | "unblock";
+                kind?: "access" | "erase";
             };
             header?: never;
             path?: never;
@@ -3635,7 +3655,7 @@ export interface operations {
                             uuid: string;
                             company_id: string;
                             /** @enum {string} */
-                            kind: "access" | "erase" | "block" | "unblock";
+                            kind: "access" | "erase";
                             /** @enum {string} */
                             state: "running" | "done" | "refused";
                             /** Format: date-time */
@@ -3730,8 +3750,8 @@ export interface operations {
                  */
                 "application/json": {
                     company_id: string | number;
-                    /** @constant */
-                    kind: "erase";
+                    /** @enum {string} */
+                    kind: "access" | "erase";
                     subject: {
                         dni?: string;
                         /** Format: email */
@@ -3758,7 +3778,7 @@ export interface operations {
                             uuid: string;
                             company_id: string;
                             /** @enum {string} */
-                            kind: "access" | "erase" | "block" | "unblock";
+                            kind: "access" | "erase";
                             /** @enum {string} */
                             state: "running" | "done" | "refused";
                             /** Format: date-time */
@@ -3806,7 +3826,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureB"];
                 };
             };
-            /** @description A request of this kind is under way for the person, or a legal hold keeps the data */
+            /** @description Such a request is under way for the person, a legal hold keeps the data, or it is being erased */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3815,7 +3835,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureB"];
                 };
             };
-            /** @description The e-mail address names several persons, or the kind is not carried out */
+            /** @description The e-mail address names several persons */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3871,7 +3891,7 @@ export interface operations {
                             uuid: string;
                             company_id: string;
                             /** @enum {string} */
-                            kind: "access" | "erase" | "block" | "unblock";
+                            kind: "access" | "erase";
                             /** @enum {string} */
                             state: "running" | "done" | "refused";
                             /** Format: date-time */
@@ -11034,6 +11054,88 @@ export interface operations {
                 };
             };
             /** @description No such file or version */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureA"];
+                };
+            };
+            /** @description A field is missing or wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureA"];
+                };
+            };
+            /** @description Unhandled error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureA"];
+                };
+            };
+            /** @description A dependency is down; retry after Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureA"];
+                };
+            };
+        };
+    };
+    readCopy: {
+        parameters: {
+            query: {
+                /** @example 1900000000 */
+                until: number;
+                /** @example as-the-answer-gave-it */
+                signature: string;
+            };
+            header?: never;
+            path: {
+                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10 */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes of the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description No valid token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalA"];
+                };
+            };
+            /** @description The link is missing, invalid or expired */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalA"];
+                };
+            };
+            /** @description The file was removed */
             404: {
                 headers: {
                     [name: string]: unknown;

@@ -79,11 +79,18 @@ export {
   type TypeOf,
 } from './schema';
 export {
+  sentParts,
   subjectAnswered,
+  subjectCollected,
   subjectHandles,
   subjectRequested,
+  subjectSteps,
+  type PartsOfService,
   type SubjectAnswered,
+  type SubjectCollected,
+  type SubjectFile,
   type SubjectRequested,
+  type Title,
 } from './subject-messages';
 export { services, type Family, type ServiceAddress, type ServiceName } from './services';
 export { validator } from './quick-check/validator';

@@ -6,13 +6,17 @@ const maxWaiting = 1_000;
 
 /** What every service holds of persons, whatever else it stores. */
 export const houseData: Holding<unknown>[] = [
-  erases(outbox, ['message'], async (subject, { database, postpone }) => {
-    const waiting = await outbox.model(database).find().limit(maxWaiting).lean();
-    const values = handleValues(subject).map((value) => JSON.stringify(value));
-    const named = waiting.filter(({ message }) => values.some((value) => JSON.stringify(message).includes(value)));
-    // Another service may need the rest of a message: it is published first, and erased where it arrives.
-    if (named.length > 0) postpone(5);
-    return { found: 0, changed: 0 };
+  erases(outbox, {
+    fields: ['message'],
+    copy: { none: 'Messages that wait for the broker: what they say is copied where it arrives.' },
+    async erase(subject, { database, postpone }) {
+      const waiting = await outbox.model(database).find().limit(maxWaiting).lean();
+      const values = handleValues(subject).map((value) => JSON.stringify(value));
+      const named = waiting.filter(({ message }) => values.some((value) => JSON.stringify(message).includes(value)));
+      // Another service may need the rest of a message: it is published first, and erased where it arrives.
+      if (named.length > 0) postpone(5);
+      return { found: 0, changed: 0 };
+    },
   }),
   keeps('idempotency_keys', {
     answer: 'Routes that answer with data of persons build a repeated answer from what is stored.',

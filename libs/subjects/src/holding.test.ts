@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { string } from '@herald/contracts';
 import { connectDatabase, record, type DatabaseServer } from '@herald/persistence';
-import { keeps, removes, replaces, requireCoverage, valueHasher, type Subject, type Work } from './index';
+import { keeps, removes, replaces, requireCoverage, valueHasher, type Copy, type Subject, type Work } from './index';
 
 const notes = record('notes', {
   fields: { company_id: string(), core_id: string(), text: string() },
@@ -44,11 +44,16 @@ function workUntil(step: number): Work<unknown> {
 const texts = async () => (await notes.model(server.database(name)).find().lean()).map(({ text }) => text);
 const others = ['of another company', 'of another person'];
 
+type Note = { company_id: string; core_id: string; text: string };
+const copy: Copy<Note, unknown> = { title: { en: 'Notes', es: 'Notas' }, withheld: { company_id: 'Known.' } };
+const none = { none: 'Of no use.' };
+
 const holdings = {
-  removes: removes(notes, { find }),
+  removes: removes(notes, { find, copy }),
   replaces: replaces(notes, {
     fields: ['core_id', 'text'],
     find,
+    copy: none,
     replace: ({ core_id }, _subject, work) => ({ $set: { core_id: work.hash(core_id), text: '' } }),
   }),
 };
@@ -66,7 +71,7 @@ it.each(Object.entries(holdings))(
 );
 
 it('refuses a personal field that no declaration covers, and takes one that expressly stays', () => {
-  const replaced = replaces(notes, { fields: ['core_id'], find, replace: () => ({}) });
+  const replaced = replaces(notes, { fields: ['core_id'], find, copy: none, replace: () => ({}) });
   expect(() => requireCoverage('app', [notes], [])).toThrow('app: no erasure covers notes.core_id, notes.text');
   expect(() => requireCoverage('app', [notes], [replaced])).toThrow('app: no erasure covers notes.text');
   expect(() => requireCoverage('app', [notes], [replaced, keeps('notes', { text: 'Evidence.' })])).not.toThrow();
@@ -77,4 +82,13 @@ it('replaces equal values by equal hashes, and a hash by itself', () => {
   expect(hash('phone')).toBe(hash('phone'));
   expect(hash(hash('phone'))).toBe(hash('phone'));
   expect(valueHasher('another secret')('phone')).not.toBe(hash('phone'));
+});
+
+it('copies what is the person’s, without what is withheld and the database’s own ids', async () => {
+  const copied: object[] = [];
+  const pieces = holdings.removes.collect!.pieces(subject, workUntil(9_999));
+  for await (const piece of pieces) copied.push((piece as { record: object }).record);
+  expect(copied).toHaveLength(1_200);
+  expect(copied[0]).toEqual({ core_id: 'phone', text: '0' });
+  expect(holdings.replaces.collect).toBeUndefined();
 });

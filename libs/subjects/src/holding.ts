@@ -1,7 +1,9 @@
+import type { SubjectFile, SubjectRequested } from '@herald/contracts';
 import { bulkUpdate, type Connection, type Model, type Update } from '@herald/persistence';
+import { collectOf, type Collect, type CopyOrNone } from './copy';
 import type { Handles, Subject, Tally, Work } from './subject';
 
-/** Where a service holds data of persons in one collection, and how it answers a person's request for it. */
+/** Where a service holds data of persons in one collection, and how it answers a person's requests for it. */
 export type Holding<Deps> = {
   collection: string;
   /** The personal fields that `erase` removes or replaces, or that expressly stay. */
@@ -10,6 +12,10 @@ export type Holding<Deps> = {
   find?: (subject: Subject, work: Work<Deps>) => Promise<Partial<Handles>[]>;
   /** Erases what is found. It may end at any line, and runs again from the start. */
   erase?: (subject: Subject, work: Work<Deps>) => Promise<Tally>;
+  /** Gives the person a copy. */
+  collect?: Collect<Deps>;
+  /** Makes one file of the copies of all services, and gives a link to it. */
+  pack?: (request: SubjectRequested, work: Work<Deps>) => Promise<SubjectFile>;
 };
 
 type Stored<T> = { name: string; model(database: Connection): Model<T> };
@@ -25,13 +31,15 @@ type Removal<T, Deps> = {
   handles?: (row: Row<T>) => Partial<Handles>;
   /** Removes what belongs to the record before the record itself is removed. */
   before?: (row: Row<T>, work: Work<Deps>) => Promise<unknown>;
+  copy: CopyOrNone<T, Deps>;
 };
 
 /** Records that are the person's alone: an erasure removes them. */
-export function removes<T, Deps = unknown>(record: Stored<T>, { find, handles, before }: Removal<T, Deps>) {
+export function removes<T, Deps = unknown>(record: Stored<T>, { find, handles, before, copy }: Removal<T, Deps>) {
   const holding: Holding<Deps> = {
     collection: record.name,
     covers: 'all',
+    ...collectOf(copy, rowsOf(record, find)),
     async erase(subject, work) {
       const Collection = record.model(work.database);
       let changed = 0;
@@ -62,13 +70,15 @@ type Replacement<T, Deps> = {
   find: Filters<T>;
   /** The update after which no filter finds the record any more. */
   replace: (row: Row<T>, subject: Subject, work: Work<Deps>) => Update<T>['update'];
+  copy: CopyOrNone<T, Deps>;
 };
 
 /** Records that must stay whole: an erasure replaces what says something of the person. */
-export function replaces<T, Deps = unknown>(record: Stored<T>, { fields, find, replace }: Replacement<T, Deps>) {
+export function replaces<T, Deps = unknown>(record: Stored<T>, { fields, find, replace, copy }: Replacement<T, Deps>) {
   const holding: Holding<Deps> = {
     collection: record.name,
     covers: fields,
+    ...collectOf(copy, rowsOf(record, find)),
     async erase(subject, work) {
       const Collection = record.model(work.database);
       const changed = new Set<string>();
@@ -90,24 +100,43 @@ export function replaces<T, Deps = unknown>(record: Stored<T>, { fields, find, r
   return holding;
 }
 
+type Erasure<T, Deps, Copied> = {
+  fields: readonly (keyof T & string)[] | 'all';
+  erase: NonNullable<Holding<Deps>['erase']>;
+  copy: CopyOrNone<Copied, Deps>;
+};
+
 /** Erases what no filter alone finds. */
-export const erases = <T, Deps>(
+export function erases<T, Deps, Copied = T>(
   record: Stored<T>,
-  fields: readonly (keyof T & string)[] | 'all',
-  erase: NonNullable<Holding<Deps>['erase']>,
-): Holding<Deps> => ({ collection: record.name, covers: fields, erase });
+  { fields, erase, copy }: Erasure<T, Deps, Copied>,
+): Holding<Deps> {
+  return { collection: record.name, covers: fields, erase, ...collectOf(copy) };
+}
 
-/** Fields that the erasure of another collection erases as well: the records of both belong together. */
-export const erasedAlong = <T>(record: Stored<T>, fields: readonly (keyof T & string)[] | 'all'): Holding<unknown> => ({
-  collection: record.name,
-  covers: fields,
-});
+/** Fields that the erasure of another collection erases as well, and why no copy is made of them alone. */
+export const erasedAlong = <T>(
+  record: Stored<T>,
+  { fields = 'all' }: { fields?: readonly (keyof T & string)[] | 'all'; noCopy: string },
+): Holding<unknown> => ({ collection: record.name, covers: fields });
 
-/** Personal fields that an erasure leaves, each with the reason. */
+/** Personal fields that an erasure leaves and no copy holds, each with the reason. */
 export const keeps = (collection: string, reasons: Record<string, string>): Holding<unknown> => ({
   collection,
   covers: Object.keys(reasons),
 });
+
+/** The records that the filters find, each once. */
+const rowsOf = <T>(record: Stored<T>, find: Filters<T>) =>
+  async function* (subject: Subject, { database, pause }: Pick<Work<unknown>, 'database' | 'pause'>) {
+    const seen = new Set<string>();
+    for (const filter of find(subject))
+      for await (const row of record.model(database).find(filter).lean<Row<T>[]>().batchSize(batchSize).cursor()) {
+        pause();
+        if (!seen.has(String(row._id))) yield row as T;
+        seen.add(String(row._id));
+      }
+  };
 
 const maxHandles = 1_000;
 

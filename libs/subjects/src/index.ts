@@ -1,5 +1,15 @@
 export { requireCoverage } from './coverage';
 export { isErasedValue, valueHasher } from './erased-value';
+export type { CopiedFile, Copy } from './copy';
 export { erasedAlong, erases, keeps, removes, replaces, type Holding } from './holding';
 export { onSubjectRequested, type SubjectWork } from './on-subject-requested';
-export { handleCount, handleValues, mergeHandles, type Handles, type Subject, type Tally, type Work } from './subject';
+export {
+  handleCount,
+  handleValues,
+  mergeHandles,
+  namesOf,
+  type Handles,
+  type Subject,
+  type Tally,
+  type Work,
+} from './subject';

@@ -1,6 +1,13 @@
-import { subjectAnswered, subjectRequested, type MessageType, type SubjectRequested } from '@herald/contracts';
+import {
+  subjectAnswered,
+  subjectRequested,
+  type MessageType,
+  type SubjectAnswered,
+  type SubjectRequested,
+} from '@herald/contracts';
 import { RetryAfter, consumer } from '@herald/messaging';
 import type { Holding } from './holding';
+import { sendCopies } from './send-copies';
 import { mergeHandles, type Subject, type Tally, type Work } from './subject';
 
 /** A service's part in the requests of persons. */
@@ -19,24 +26,34 @@ export const onSubjectRequested = consumer({
   on: subjectRequested,
   prefetch: 4,
   timeoutSeconds: 300,
-  async handle(request, { service, emit, ...rest }: SubjectWork, { signal }) {
+  async handle(request, deps: SubjectWork, { signal }) {
+    const { service, emit, holdings, ...rest } = deps;
     const { request_uuid, round, step } = request;
     const began = performance.now();
     const postpone = (seconds: number): never => {
       throw new RetryAfter(seconds, request);
     };
     const pause = () => {
-      if (signal.aborted || performance.now() - began > maxMs) postpone(1);
+      // A copy begins anew with each delivery: the time that it takes is bounded by the consumer's alone.
+      if (signal.aborted || (step !== 'collect' && performance.now() - began > maxMs)) postpone(1);
     };
-    const work = { ...rest, pause, postpone };
-    const nothing = { found: 0, changed: 0 };
-    const tally = step === 'erase' ? await erase(request, work) : nothing;
-    const handles = mergeHandles(...(step === 'find' ? await find(request, work) : []));
-    await emit(subjectAnswered, { request_uuid, service, round, ...tally, ...handles });
+    const answer = await answers[step](request, { ...rest, holdings, pause, postpone }, deps);
+    await emit(subjectAnswered, { request_uuid, service, round, ...nothing, ...answer });
   },
 });
 
 type Carried = Work<unknown> & Pick<SubjectWork, 'holdings'>;
+type Answer = Partial<SubjectAnswered>;
+type Step = (request: SubjectRequested, work: Carried, deps: SubjectWork) => Promise<Answer>;
+
+const nothing = { found: 0, changed: 0, dnis: [], emails: [], core_ids: [] };
+
+const answers: Record<SubjectRequested['step'], Step> = {
+  find: async (request, work) => mergeHandles(...(await find(request, work))),
+  erase,
+  collect: (request, work, deps) => sendCopies(request, deps, work as never),
+  pack,
+};
 
 async function find(subject: SubjectRequested, { holdings, ...work }: Carried) {
   const found = await Promise.all(holdings.map((holding) => holding.find?.(subject, work as never) ?? []));
@@ -52,4 +69,10 @@ async function erase(subject: Subject, { holdings, ...work }: Carried): Promise<
     sum.changed += tally?.changed ?? 0;
   }
   return sum;
+}
+
+/** One service has a place for the file. */
+async function pack(request: SubjectRequested, { holdings, ...work }: Carried): Promise<Answer> {
+  const packing = holdings.find((holding) => holding.pack);
+  return packing ? { file: await packing.pack!(request, work as never) } : {};
 }

@@ -32,3 +32,6 @@ export const handleCount = ({ dnis, emails, core_ids }: Handles): number =>
   dnis.length + emails.length + core_ids.length;
 
 export const handleValues = ({ dnis, emails, core_ids }: Handles): string[] => [...dnis, ...emails, ...core_ids];
+
+/** What names the person alone: an address may be a family's. */
+export const namesOf = ({ dnis, core_ids }: Handles): string[] => [...dnis, ...core_ids];

@@ -1,3 +1,4 @@
+export { downloadArchive } from './archive';
 export { bundle, campaignOver, fillDevices, type Audience, type StartCampaign } from './audience';
 export { eventually } from './eventually';
 export { freePort } from './free-port';

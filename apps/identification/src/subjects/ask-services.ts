@@ -1,24 +1,47 @@
-import { subjectRequested } from '@herald/contracts';
+import { subjectRequested, type PartsOfService } from '@herald/contracts';
 import type { IdentificationDeps } from '../deps';
 import { isHeld } from '../holds/is-held';
+import { ended } from './rounds';
 import type { SubjectRequest } from './subject-request.model';
 
-type Deps = Pick<IdentificationDeps, 'emit' | 'LegalHold' | 'SubjectRequest'>;
+type Deps = Pick<IdentificationDeps, 'emit' | 'LegalHold' | 'SubjectRequest' | 'updateSubjectRequest'>;
 
 /**
  * Sends the current round of a request to all services. A repeat is harmless. A hold that was placed before the first
- * round that erases ends the request instead.
+ * round that erases ends the request instead. An erasure waits for a copy that was asked for before it; one that was
+ * asked for after it is refused, for it would outlive the erasure.
  */
 export async function askServices(request: SubjectRequest, deps: Deps): Promise<void> {
-  const { uuid: request_uuid, company_id, step, round, handles, erased_from, replies } = request;
-  const erasesNothingYet = round === erased_from && !replies.some((one) => one.round === round);
-  if (step === 'erase' && erasesNothingYet && (await isHeld(company_id, handles!.dnis, deps)))
+  const { uuid: request_uuid, company_id, kind, created_at, step, round, handles, erased_from, replies } = request;
+  if (step === 'erase' && round === erased_from && !replies.some((one) => one.round === round)) {
+    if (await isHeld(company_id, handles!.dnis, deps)) return refuse(request, deps);
+    if (await findRunning(request, { kind: 'access', created_at: { $lte: created_at } }, deps)) return;
+  }
+  if (kind === 'access' && (await findRunning(request, { kind: 'erase', created_at: { $lt: created_at } }, deps)))
     return refuse(request, deps);
-  await deps.emit(subjectRequested, { request_uuid, company_id, step, round, ...handles! });
+  const asked = { request_uuid, company_id, step, round, ...handles! };
+  await deps.emit(subjectRequested, step === 'pack' ? { ...asked, collected: collectedOf(request) } : asked);
 }
 
-async function refuse({ uuid, revision }: SubjectRequest, { SubjectRequest }: Deps): Promise<void> {
-  const refused = { state: 'refused', finished_at: new Date() } as const;
-  const update = { $set: refused, $unset: { handles: 1, reason: 1 }, $inc: { revision: 1 } } as const;
-  await SubjectRequest.updateOne({ uuid, revision, state: 'running' }, update);
+/** Goes on with the erasure that waited for a copy. */
+export async function askWaiting(request: SubjectRequest, deps: Deps): Promise<void> {
+  const waiting = request.kind === 'access' && (await findRunning(request, { kind: 'erase' }, deps));
+  if (waiting && waiting.step === 'erase') await askServices(waiting, deps);
+}
+
+/** Another request under way for the same person. */
+const findRunning = (
+  { company_id, subject_hash }: SubjectRequest,
+  wanted: { kind: SubjectRequest['kind']; created_at?: { $lte: Date } | { $lt: Date } },
+  { SubjectRequest }: Deps,
+) => SubjectRequest.findOne({ company_id, subject_hash, state: 'running', ...wanted }).lean();
+
+const collectedOf = ({ round, replies }: SubjectRequest): PartsOfService[] =>
+  replies.flatMap(({ service, round: ofRound, sent }) => (sent && ofRound === round - 1 ? [{ service, ...sent }] : []));
+
+async function refuse({ uuid, round }: SubjectRequest, deps: Deps): Promise<void> {
+  const { after } = await deps.updateSubjectRequest({ uuid }, (known) =>
+    known?.state === 'running' && known.round === round ? ended(known, 'refused', new Date()) : known,
+  );
+  if (after?.state === 'refused') await askWaiting(after, deps);
 }

@@ -42,17 +42,26 @@ it('answers a repeat with the same key by the same request', async () => {
   expect([again.uuid, await herald.stored().countDocuments()]).toEqual([first.uuid, 1]);
 });
 
-it('refuses an address of several persons, an address that only a device gave, and what it does not carry out', async () => {
+it('refuses an address of several persons, an address that only a device gave, and an unknown kind', async () => {
   await herald.report('phone-1', ana);
   await herald.report('phone-2', { dni: '3', email: ana.email });
   expect((await herald.request({ email: ana.email })).status).toBe(422);
   expect((await herald.request({ dni: '3', email: ana.email })).status).toBe(422);
   expect((await herald.request({})).status).toBe(422);
-  for (const kind of ['access', 'block', 'unblock', 'x'])
-    expect((await herald.request({ dni: '3' }, { kind })).status).toBe(422);
+  expect((await herald.request({ dni: '3' }, { kind: 'x' })).status).toBe(422);
   const persons = herald.database('identification').collection('persons');
   await persons.updateMany({}, { $set: { 'unproven.email': { core_id: 'x', since: new Date() } } });
   expect((await herald.request({ email: ana.email })).status).toBe(404);
+});
+
+it('refuses a copy of what is being erased, and takes both kinds in the other order', async () => {
+  await herald.report('phone-1', ana);
+  await herald.report('phone-2', { dni: '3' });
+  expect((await herald.request({ dni: ana.dni })).status).toBe(201);
+  expect((await herald.request({ dni: ana.dni }, { kind: 'access' })).status).toBe(409);
+  expect((await herald.request({ dni: '3' }, { kind: 'access' })).status).toBe(201);
+  expect((await herald.request({ dni: '3' }, { kind: 'access' })).status).toBe(409);
+  expect((await herald.request({ dni: '3' })).status).toBe(201);
 });
 
 it('is opened by no other scope, and for no other company', async () => {

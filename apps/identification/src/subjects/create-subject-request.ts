@@ -7,13 +7,18 @@ import { isHeld } from '../holds/is-held';
 import { askServices } from './ask-services';
 import { findSubjectRequest } from './find-subject-request';
 import { resolveSubject } from './resolve-subject';
-import { subjectRequestAnswer, toSubjectRequestAnswer, type SubjectRequest } from './subject-request.model';
+import {
+  subjectKinds,
+  subjectRequestAnswer,
+  toSubjectRequestAnswer,
+  type SubjectRequest,
+} from './subject-request.model';
 
 const dueMs = 30 * 86_400_000;
 
 const newSubjectRequest = object({
   company_id: companyId(),
-  kind: oneOf('erase').messages({ 'any.only': 'must be erase: no other kind is carried out' }),
+  kind: oneOf(...subjectKinds),
   subject: object({ dni: optional(dni()), email: optional(email()), core_id: optional(text(128)) }).xor(
     'dni',
     'email',
@@ -25,9 +30,10 @@ const newSubjectRequest = object({
 export const createSubjectRequest = route('POST /identification/api/v1/subject_request', {
   summary: "Carry out a person's request for the data",
   description:
-    'Erases what all services of the installation hold of a person for a company. The person is named by one of ' +
-    '`dni`, `email` and `core_id`, and followed by proven links only. Every service answers; the request is `done` ' +
-    'when all have found nothing more. It then names the person by a keyed hash alone.',
+    'Carries out what a person asks of a company, in all services of the installation. `access` makes a ZIP of what ' +
+    'they hold of the person; `file` links to it for seven days. `erase` removes it. The person is named by one of ' +
+    '`dni`, `email` and `core_id`, and followed by proven links only. The request is `done` when every service has ' +
+    'answered; it then names the person by a keyed hash alone.',
   scope: 'privacy:write',
   resource: 'Subject request',
   body: newSubjectRequest,
@@ -39,8 +45,8 @@ export const createSubjectRequest = route('POST /identification/api/v1/subject_r
   returns: created(subjectRequestAnswer, { envelopeKey: 'subject_request' }),
   errors: {
     404: 'The company knows no such person',
-    409: 'A request of this kind is under way for the person, or a legal hold keeps the data',
-    422: 'The e-mail address names several persons, or the kind is not carried out',
+    409: 'Such a request is under way for the person, a legal hold keeps the data, or it is being erased',
+    422: 'The e-mail address names several persons',
   },
   example: { body: { company_id: 1, kind: 'erase', subject: { dni: '12.345.678-K' }, reason: 'Letter of 2 March' } },
   async handle({ body, caller, uuid, isRepeatable, note }, deps: IdentificationDeps) {
@@ -50,12 +56,14 @@ export const createSubjectRequest = route('POST /identification/api/v1/subject_r
     const known = isRepeatable && (await deps.SubjectRequest.findOne({ uuid }).lean());
     if (known) return toSubjectRequestAnswer(known);
     const { key, ...handles } = await resolveSubject(company_id, subject, deps);
-    if (await isHeld(company_id, handles.dnis, deps)) throw held();
+    const subject_hash = deps.hashValue(key);
+    if (kind === 'erase' && (await isHeld(company_id, handles.dnis, deps))) throw held();
+    if (kind === 'access' && (await isBeingErased({ company_id, subject_hash }, deps))) throw beingErased();
     const now = new Date();
     const request: SubjectRequest = {
       ...{ uuid, company_id, kind, state: 'running', created_at: now, finished_at: null, file: null },
       due_at: new Date(now.getTime() + dueMs),
-      ...{ subject_hash: deps.hashValue(key), reason, handles, services: deps.subjectServices },
+      ...{ subject_hash, reason, handles, services: deps.subjectServices },
       ...{ step: 'find', round: 1, asked_at: now, asked_handles: handleCount(handles), replies: [], revision: 1 },
     };
     await store(request, deps);
@@ -65,6 +73,12 @@ export const createSubjectRequest = route('POST /identification/api/v1/subject_r
 });
 
 const held = () => conflict({ errors: 'A legal hold keeps the data of the person' });
+const beingErased = () => conflict({ errors: 'The data of the person is being erased' });
+
+const isBeingErased = (
+  person: Pick<SubjectRequest, 'company_id' | 'subject_hash'>,
+  { SubjectRequest }: IdentificationDeps,
+) => SubjectRequest.exists({ ...person, kind: 'erase', state: 'running' });
 
 /** A unique index decides between two requests for one person. */
 async function store(request: SubjectRequest, { SubjectRequest }: IdentificationDeps): Promise<void> {

@@ -8,7 +8,9 @@ export const ana = { dni: '12345678K', email: 'ana@example.com', name: 'Ana' };
 export type TestedRequests = Tested & {
   report(core_id: string, person: object, company_id?: string): Promise<void>;
   request(subject: object, more?: object): ReturnType<ReturnType<Tested['as']>>;
-  read(uuid: string): Promise<{ state: string; answers: { service: string; state: string; found: number }[] }>;
+  read(
+    uuid: string,
+  ): Promise<{ state: string; file: string | null; answers: { service: string; state: string; found: number }[] }>;
   stored(): ReturnType<ReturnType<Tested['database']>['collection']>;
 };
 

@@ -5,18 +5,28 @@ import {
   object,
   oneOf,
   optional,
+  sentParts,
   string,
   subjectHandles,
+  subjectSteps,
   timestamp,
   type TypeOf,
 } from '@herald/contracts';
 import { record, type Stored } from '@herald/persistence';
+import { stepsAfterFind } from './rounds';
 
-export const subjectKinds = ['access', 'erase', 'block', 'unblock'] as const;
+export const subjectKinds = Object.keys(stepsAfterFind) as (keyof typeof stepsAfterFind)[];
 export const subjectStates = ['running', 'done', 'refused'] as const;
 
 /** What a service said to one round. */
-const reply = object({ service: string(), round: integer(), found: integer(), changed: integer() });
+const reply = object({
+  service: string(),
+  round: integer(),
+  found: integer(),
+  changed: integer(),
+  /** Of a round that collected or packed. */
+  sent: optional(object(sentParts)),
+});
 export type Reply = TypeOf<typeof reply>;
 
 /** Requests of persons for their own data. A request that is done names the person by a keyed hash alone. */
@@ -29,6 +39,7 @@ export const subjectRequests = record('subject_requests', {
     due_at: timestamp(),
     created_at: timestamp(),
     finished_at: nullable(timestamp()),
+    /** The link to the copy of the data, until it ends. */
     file: nullable(string()),
   },
   internal: {
@@ -38,17 +49,19 @@ export const subjectRequests = record('subject_requests', {
     handles: optional(object(subjectHandles)),
     /** The services that have to answer each round. */
     services: list(string()),
-    step: oneOf('find', 'erase'),
+    step: oneOf(...subjectSteps),
     round: integer(),
     /** How many handles the services were told of in this round. */
     asked_handles: integer(),
     asked_at: timestamp(),
     /** The first round that erased. */
     erased_from: optional(integer()),
+    /** When the link to the file ends. */
+    file_until: optional(timestamp()),
     replies: list(reply),
     revision: integer(),
   },
-  personal: ['subject_hash', 'reason', 'handles'],
+  personal: ['file', 'subject_hash', 'reason', 'handles'],
   impersonal: [
     'uuid',
     'company_id',
@@ -57,13 +70,13 @@ export const subjectRequests = record('subject_requests', {
     'due_at',
     'created_at',
     'finished_at',
-    'file',
     'services',
     'step',
     'round',
     'asked_handles',
     'asked_at',
     'erased_from',
+    'file_until',
     'replies',
     'revision',
   ],
@@ -90,7 +103,14 @@ const answer = object({
 export const subjectRequestAnswer = object({ ...subjectRequests.fields, answers: list(answer) });
 
 export function toSubjectRequestAnswer(request: SubjectRequest): TypeOf<typeof subjectRequestAnswer> {
-  return { ...subjectRequests.toAnswer(request), answers: request.services.map((name) => answerOf(name, request)) };
+  const { file_until } = request;
+  const isOver = file_until !== undefined && file_until < new Date();
+  const answer = subjectRequests.toAnswer(request);
+  return {
+    ...answer,
+    file: isOver ? null : answer.file,
+    answers: request.services.map((name) => answerOf(name, request)),
+  };
 }
 
 function answerOf(service: string, { state, round, replies }: SubjectRequest): TypeOf<typeof answer> {

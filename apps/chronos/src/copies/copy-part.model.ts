@@ -1,0 +1,34 @@
+import { integer, list, object, oneOf, string, timestamp } from '@herald/contracts';
+import { record, type Stored } from '@herald/persistence';
+
+/** A copy is made within minutes; what is left of one that never was goes after a week. */
+const keptSeconds = 604_800;
+
+/** What services sent for copies of persons' data, until the file is made. */
+export const copyParts = record('copy_parts', {
+  internal: {
+    /** `<attempt>/<part>`. */
+    _id: string(),
+    request_uuid: string(),
+    /** Keyed hashes of what names the person: an erasure removes the parts too. */
+    names: list(string()),
+    attempt: string(),
+    part: integer(),
+    service: string(),
+    name: string(),
+    title: object({ en: string(), es: string() }),
+    form: oneOf('records', 'file'),
+    content: string().allow(''),
+    created_at: timestamp(),
+  },
+  personal: ['names', 'name', 'content'],
+  impersonal: ['_id', 'request_uuid', 'attempt', 'part', 'service', 'title', 'form', 'created_at'],
+  indexes: [
+    [{ attempt: 1, name: 1, part: 1 }],
+    [{ request_uuid: 1 }],
+    [{ names: 1 }],
+    [{ created_at: 1 }, { expireAfterSeconds: keptSeconds }],
+  ],
+  shardKey: ['_id'],
+});
+export type CopyPart = Stored<typeof copyParts>;

@@ -1,0 +1,63 @@
+import { downloadArchive, eventually, startForTest, type Tested } from '@herald/testing';
+import { person, phones, registerPersons, values } from './person-data.fixture';
+import { allServices } from './services';
+
+/** The copy holds what every service has of the person, and nothing of others. */
+const requests = '/identification/api/v1/subject_request';
+
+let herald: Tested;
+beforeAll(async () => {
+  herald = await startForTest(allServices);
+  await registerPersons(herald);
+});
+afterAll(() => herald?.stop());
+
+const request = async (kind: string) => {
+  const body = { company_id: 1, kind, subject: { dni: person.dni } };
+  const { status, body: answer } = await herald.as({ scope: 'privacy:write', companies: [1] })(`POST ${requests}`, {
+    body,
+  });
+  expect([status, answer]).toEqual([201, expect.anything()]);
+  return ended(answer.subject_request.uuid as string);
+};
+const ended = (uuid: string) =>
+  eventually(async () => {
+    const { body } = await herald.as({ scope: 'privacy:read', companies: [1] })(`GET ${requests}/${uuid}`);
+    return body.subject_request.state === 'done' && body.subject_request;
+  });
+
+it('gives the person everything in one file, by a link that needs no token, until the person is erased', async () => {
+  const { file, answers } = await request('access');
+  const files = await downloadArchive(file);
+  const folders = [...files.keys()].map((name) => name.replace(/files\/[^/]+/, 'files/<uuid>'));
+  expect(folders.toSorted()).toEqual([
+    'audit/audit_records.json',
+    'campaigns/targets.json',
+    'chronos/file_registers.json',
+    'chronos/files/<uuid>/1-Quillapan.txt',
+    'core-idp/profiles.json',
+    'identification/devices.json',
+    'identification/persons.json',
+    'index.html',
+    'index/devices.json',
+    'index/identities.json',
+    'notifications/deliveries.json',
+    'notifications/push_tokens.json',
+    'sapien/credentials.json',
+  ]);
+  const all = [...files.values()].join('\n');
+  const secrets = ['zenobia-push-token', 'correct horse'];
+  // Variables of a message go when it is sent; other spellings of the number are stored nowhere.
+  const unstored = [...secrets, 'a gift for Zenobia', '7.766.554-K'];
+  for (const value of values.filter((one) => !unstored.includes(one))) expect(all).toContain(value);
+  for (const foreign of [...secrets, 'Otto', 'otto@example.com', 'otto-phone', 'shared-phone'])
+    expect(all).not.toContain(foreign);
+  const page = files.get('index.html')!;
+  for (const word of ['Copia de sus datos', 'Copy of your data', person.email, phones[1]]) expect(page).toContain(word);
+  expect(answers.every(({ state }: { state: string }) => state === 'done')).toBe(true);
+
+  const rows = await herald.database('chronos').collection('copy_parts').countDocuments();
+  expect(rows).toBe(0);
+  await request('erase');
+  expect((await fetch(file)).status).toBe(404);
+});
