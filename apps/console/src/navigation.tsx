@@ -15,6 +15,7 @@ export const screens = [
   { to: '/channels', icon: 'channels', label: (t: Texts) => t.channelScreen.title, scope: 'channels:read' },
   { to: '/feeds', icon: 'feeds', label: (t: Texts) => t.channelScreen.feeds, scope: 'channels:read' },
   { to: '/files', icon: 'files', label: (t: Texts) => t.fileScreen.title, scope: 'chronos:read' },
+  { to: '/privacy', icon: 'privacy', label: (t: Texts) => t.privacyScreen.title, scope: 'privacy:read' },
   { to: '/audit', icon: 'audit', label: (t: Texts) => t.auditScreen.title, scope: 'audit:read' },
   { to: '/service-log', icon: 'log', label: (t: Texts) => t.logScreen.title, scope: 'events:read' },
   {

@@ -86,6 +86,27 @@ const file = createRoute({
   component: lazyRouteComponent(() => import('./files/file-page'), 'FilePage'),
 });
 
+const privacy = createRoute({
+  getParentRoute: () => root,
+  path: '/privacy',
+  validateSearch: namedFilters(['state', 'kind']),
+  component: lazyRouteComponent(() => import('./privacy/request-list'), 'RequestList'),
+});
+
+const holds = createRoute({
+  getParentRoute: () => root,
+  path: '/privacy/holds',
+  validateSearch: parsePage,
+  component: lazyRouteComponent(() => import('./privacy/hold-list'), 'HoldList'),
+});
+
+const subjectRequest = createRoute({
+  getParentRoute: () => root,
+  path: '/privacy/$uuid',
+  validateSearch: parsePage,
+  component: lazyRouteComponent(() => import('./privacy/request-page'), 'RequestPage'),
+});
+
 const audit = createRoute({
   getParentRoute: () => root,
   path: '/audit',
@@ -133,6 +154,9 @@ export const recordRoutes = [
   feeds,
   files,
   file,
+  privacy,
+  holds,
+  subjectRequest,
   audit,
   serviceLog,
   deadLetters,

@@ -157,6 +157,43 @@ it('keeps push credentials out of sight, and says why they are refused', async (
   expect(pages.faults.splice(0)).toEqual([expect.stringContaining('422')]);
 });
 
+it('gives a person a copy of the data, and keeps another from being erased', async () => {
+  const register = (core_id: string, dni: string) => {
+    const app = { bundle_id: 'com.demo.wallet', version: '1' };
+    const body = { core_id, company_id: 1, characteristics: {}, app, person: { dni, name: 'Eva' } };
+    return callerOf(url, token)('POST', '/identification/api/v1/device', body);
+  };
+  await register('console-eva', '7654321-6');
+  await register('console-ida', '8765432-k');
+  const page = await signedIn('privacy');
+  const ask = async (kind: string, who: string) => {
+    await page.getByRole('button', { name: 'New request' }).click();
+    await page.getByRole('dialog').getByLabel('What is asked').selectOption({ label: kind });
+    await page.getByRole('dialog').getByRole('textbox', { name: /^Person\b/ }).fill(who);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  };
+  await ask('Copy of the data', '7.654.321-6');
+  await page.getByRole('link', { name: 'Copy of the data' }).click();
+  await page.getByText('Done').first().waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download ZIP' }).click(),
+  ]);
+  expect(readFileSync(await file.path(), 'latin1')).toMatch(/^PK.*index\.html/s);
+  await page.getByRole('link', { name: 'Privacy' }).click();
+  await page.getByRole('link', { name: 'Legal holds' }).click();
+  await page.getByRole('button', { name: 'New legal hold' }).click();
+  await page.getByRole('dialog').getByLabel('Identity number').fill('8765432-k');
+  await page.getByRole('dialog').getByLabel('Reason').fill('Case 4711');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Case 4711').waitFor();
+  await page.getByRole('link', { name: 'Requests', exact: true }).click();
+  await ask('Erasure', '8765432-k');
+  await page.getByRole('dialog').getByText('A legal hold keeps the data', { exact: false }).waitFor();
+  await page.context().close();
+  expect(pages.faults.splice(0)).toEqual([expect.stringContaining('409')]);
+});
+
 it('says that there are no dead letters, and offers them to a token of all companies alone', async () => {
   const page = await signedIn('dead-letters');
   await page.getByText('Every message found its way', { exact: false }).waitFor();
@@ -213,6 +250,8 @@ const titles: [path: string, title: string | RegExp][] = [
   ['channels', 'Canales'],
   ['feeds', 'Feeds'],
   ['files', 'Archivos'],
+  ['privacy', 'Privacidad'],
+  ['privacy/holds', 'Privacidad'],
   ['audit', 'Auditoría'],
   ['service-log', 'Registro del servicio'],
   ['dead-letters', 'Mensajes muertos'],

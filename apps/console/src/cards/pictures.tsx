@@ -2,7 +2,8 @@ import { Group, SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useLanguage } from '../language/language';
 import { PlacesOnPicture } from './places';
-import { pictureAt, type CardDetail } from './queries';
+import { pathOfLink } from '../parts/path-of-link';
+import type { CardDetail } from './queries';
 
 /** The pictures of a card, straightened or as sent, with boxes where its values were read. */
 export function Pictures({ card }: { card: CardDetail }) {
@@ -31,7 +32,10 @@ export function Pictures({ card }: { card: CardDetail }) {
         {(['front', 'back'] as const).map((side) => (
           <figure key={side} className="picture">
             <div className="picture-frame">
-              <img src={pictureAt(isFlat ? card[`${side}_image`] : card[`original_${side}_image`])} alt={texts[side]} />
+              <img
+                src={pathOfLink(isFlat ? card[`${side}_image`] : card[`original_${side}_image`])}
+                alt={texts[side]}
+              />
               <PlacesOnPicture evidence={card.evidence} side={side} isFlat={isFlat} />
             </div>
             <figcaption>{texts[side]}</figcaption>
@@ -39,7 +43,7 @@ export function Pictures({ card }: { card: CardDetail }) {
         ))}
         {card.face_images.map((link) => (
           <figure key={link} className="picture">
-            <img src={pictureAt(link)} alt={texts.face} />
+            <img src={pathOfLink(link)} alt={texts.face} />
             <figcaption>{texts.face}</figcaption>
           </figure>
         ))}

@@ -36,9 +36,3 @@ export const cardQuery = (uuid: string) =>
 
 export const validateCard = (uuid: string) =>
   unwrap(herald.POST('/sapien/api/v1/credential/{uuid}/validation', { params: { path: { uuid } } }));
-
-/** A picture's link at the origin that serves this page: its policy admits no other. */
-export function pictureAt(link: string): string {
-  const { pathname, search } = new URL(link);
-  return pathname + search;
-}

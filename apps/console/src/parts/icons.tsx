@@ -13,6 +13,7 @@ const paths = {
   feeds: 'M5 5a14 14 0 0 1 14 14M5 11a8 8 0 0 1 8 8M6 17a1 1 0 1 0 0 2 1 1 0 0 0 0-2z',
   files: 'M3 6h6l2 2h10v11H3z',
   audit: 'M8 4h8v3H8zM6 5H5v16h14V5h-1M9 14l2 2 4-4',
+  privacy: 'M12 3l8 3v6c0 4.5-3.2 7.8-8 9-4.8-1.2-8-4.5-8-9V6zM9 12l2 2 4-4',
   log: 'M4 6h2M4 12h2M4 18h2M9 6h11M9 12h11M9 18h11',
   deadLetters: 'M3 6h18v12H3zM3 6l9 7 9-7M9 16l6-6M9 10l6 6',
   apps: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h6v6h-6z',
