@@ -52,6 +52,7 @@ export {
   type SaidBy,
   type ServiceLogRecord,
 } from './messages';
+export { retentionOfKind, retentionReported, type RetentionOfKind, type RetentionReported } from './retention-messages';
 export {
   anyList,
   anyObject,
