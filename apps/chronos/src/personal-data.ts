@@ -1,7 +1,8 @@
 import { normalDni } from '@herald/contracts';
 import { erasedAlong, erases, handleValues, type Holding } from '@herald/subjects';
 import type { ChronosDeps } from './deps';
-import { fileRegisters, fileVersions, storageKey, type FileRegister, type FileVersion } from './file-register.model';
+import { fileRegisters, fileVersions, type FileRegister, type FileVersion } from './file-register.model';
+import { removeVersion } from './remove-version';
 
 const filesPerPage = 500;
 
@@ -23,7 +24,7 @@ const taggedFiles = erases<FileRegister, ChronosDeps>(fileRegisters, 'all', asyn
     for (const file of page) {
       const own = versions.filter(({ file_uuid }) => file_uuid === file.uuid);
       const removed = isTagged(file) ? own : own.filter(isTagged);
-      for (const version of removed) await removeVersion(version, file, deps);
+      for (const version of removed) await removeVersion(version, file.company_id, deps);
       if (isTagged(file)) await deps.FileRegister.deleteOne({ uuid: file.uuid });
       if (isTagged(file) || removed.length > 0) changed++;
     }
@@ -34,16 +35,5 @@ const taggedFiles = erases<FileRegister, ChronosDeps>(fileRegisters, 'all', asyn
   await erasePage();
   return { found: changed, changed };
 });
-
-/** The bytes go first: after a crash the version still leads to them. */
-async function removeVersion(
-  version: FileVersion,
-  { company_id }: FileRegister,
-  { FileVersion, storage, quotas }: ChronosDeps,
-): Promise<void> {
-  await storage.remove(storageKey(version));
-  const { deletedCount } = await FileVersion.deleteOne({ file_uuid: version.file_uuid, version: version.version });
-  if (deletedCount > 0) await quotas.giveBack(company_id, version.bytes);
-}
 
 export const personalData: Holding<ChronosDeps>[] = [taggedFiles, erasedAlong(fileVersions, 'all')];

@@ -10,7 +10,9 @@ import { readContent } from './read-content';
 import { readFile } from './read-file';
 import { removeAbandoned } from './remove-abandoned.job';
 import { updateFile } from './update-file';
+import { markEarlierReplaced } from './mark-earlier-replaced.migration';
 import { personalData } from './personal-data';
+import { retention } from './retention';
 import { uploads } from './upload.model';
 
 export const service = defineService({
@@ -19,8 +21,10 @@ export const service = defineService({
   needs: ['storage'],
   config,
   records: [fileRegisters, fileVersions, uploads, quotaUsage],
+  migrations: [markEarlierReplaced],
   routes: { createFile, listFiles, readFile, updateFile, listVersions, readContent },
   jobs: [removeAbandoned],
   personalData,
+  retention,
   deps: chronosDeps,
 });

@@ -15,6 +15,7 @@ export {
 } from './campaign-messages';
 export {
   companyId,
+  daysOrForever,
   dni,
   email,
   freeObject,
@@ -29,6 +30,7 @@ export {
   timestamp,
   uuid,
 } from './fields';
+export { devicesUnseen } from './devices-unseen';
 export {
   mergeNewer,
   provenance,

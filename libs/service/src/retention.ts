@@ -40,7 +40,7 @@ export const retentionJobs = (service: Pick<Service, 'retention'>): Job<Retentio
 
 const removal = (one: Retention<never>, remove: NonNullable<Retention<never>['remove']>): Job<RetentionJobDeps> => ({
   name: `remove-${one.kind.replaceAll(' ', '-')}`,
-  everySeconds: 600,
+  everySeconds: 60,
   async run(deps, signal) {
     const days = daysOf(one, deps);
     // 0 keeps the data until it is erased.
@@ -71,11 +71,13 @@ async function look(one: Retention<never>, deps: RetentionJobDeps): Promise<Rete
   const { kind, collection = null, setting = null, rule = null, unit = 'records' } = one;
   const days = daysOf(one, deps);
   const tomorrow = new Date(Date.now() - (days ?? 0) * dayMs + dayMs);
-  const { oldest_at = null, due = null } = (await one.look?.(tomorrow, deps)) ?? {};
-  const isKept = days === 0;
+  const found = await one.look?.(tomorrow, deps);
+  // What is kept until it is erased is never due.
+  const due = days === 0 ? 0 : found?.due;
   return {
-    ...{ kind, collection, setting, days, rule, unit, oldest_at: oldest_at?.toISOString() ?? null },
-    due_within_day: isKept ? 0 : due === null ? null : Math.min(due, maxCounted),
-    is_at_least: !isKept && due !== null && due > maxCounted,
+    ...{ kind, collection, setting, days, rule, unit, oldest_at: found?.oldest_at?.toISOString() ?? null },
+    ...{ due_within_day: toCounted(due), is_at_least: due !== undefined && due > maxCounted },
   };
 }
+
+const toCounted = (due: number | undefined) => (due === undefined ? null : Math.min(due, maxCounted));

@@ -51,7 +51,9 @@ export const readTarget = route('GET /campaigns/api/v1/campaign/:campaign_uid/no
     const target = await deps.Target.findById(targetId(campaign.uuid, core_id)).lean();
     if (!target) {
       const unmatched = { status: 'unmatched', matched: null, settled_at: null, notification_uuid: null } as const;
-      return { ...noPush, ...unmatched, core_id, reason: whyUnmatched(campaign) };
+      const { targets_removed_at: at } = campaign;
+      const reason = at ? `The devices were removed at ${at.toISOString()}` : whyUnmatched(campaign);
+      return { ...noPush, ...unmatched, core_id, reason };
     }
     const [batch, outcome, delivery] = await Promise.all([
       deps.Batch.findById(batchIdOf(campaign.uuid, target.batch), { listed_at: 1 }).lean(),
