@@ -43,6 +43,7 @@ export const readTarget = route('GET /campaigns/api/v1/campaign/:campaign_uid/no
     'Why the device did or did not get the message: how it matched, all tries with the answers, its reports.',
   scope: 'campaigns:read',
   resource: 'Notification',
+  logsReads: true,
   returns: found(story),
   errors: { 404: 'No such campaign' },
   example: { params: { campaign_uid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10', core_id: 'demo-00' } },
