@@ -72,11 +72,9 @@ it('removes what is older in small steps, continues after an end at any of them,
 
 it('does not remove a record that was renewed after it was read', async () => {
   await Visit().insertMany(old(2));
-  const renewing = retains(visits, { setting: 'VISIT_DAYS', since: 'at' });
   const database = server.database(name);
   const model = { ...visits, model: () => renewedBetween(visits.model(database)) };
   const raced = retains(model as unknown as typeof visits, { setting: 'VISIT_DAYS', since: 'at' });
-  expect(renewing.finds).toEqual(['at']);
   expect(await run(raced)).toEqual([1]);
   expect((await Visit().find().lean()).map((visit) => visit.name)).toEqual(['old 0']);
 });
