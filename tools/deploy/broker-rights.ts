@@ -11,9 +11,9 @@ import { allServices } from '../../apps/platform/src/services';
 
 export const definitionsPath = join(__dirname, '../../deploy/rabbitmq/definitions.json');
 
-/** What each service publishes, beside its records of the service log and its answers to requests of persons. */
+/** What each service publishes, beside its records of the service log, its answers to requests of persons and its reports. */
 export const published: Partial<Record<ServiceName, { type: string }[]>> = {
-  identification: [contracts.deviceRegistered, contracts.subjectRequested],
+  identification: [contracts.deviceRegistered, contracts.devicesUnseen, contracts.subjectRequested],
   index: [contracts.deviceUpdated, contracts.identityUpdated],
   campaigns: [contracts.campaignExpanding, contracts.campaignStopped, contracts.pushBatch],
   notifications: [contracts.deliveryReported, contracts.deliveryResults],
@@ -111,9 +111,8 @@ function permissionsOf({ name, consumers = [], needs = [] }: Deployed, namespace
 function topicPermissionsOf({ name, consumers = [] }: Deployed, namespace: string) {
   const topology = topologyOf(namespace);
   const user = userOf(name, namespace);
-  const types = [contracts.serviceLogged, contracts.subjectAnswered, ...(published[name] ?? [])].map(
-    ({ type }) => type,
-  );
+  const ofEach = [contracts.serviceLogged, contracts.subjectAnswered, contracts.retentionReported];
+  const types = [...ofEach, ...(published[name] ?? [])].map(({ type }) => type);
   const own = consumers.map((consumer) => topology.queue(name, consumer.name));
   return sharedTopology(topology, queueType).exchanges.map(({ name: exchange }) => {
     if (exchange !== topology.events) return { user, vhost, exchange, write: exactly(...own), read: nothing };

@@ -72,3 +72,6 @@ export function firstBlockAt(ms: number): string {
   const time = ms.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}`;
 }
+
+/** The time with which the id of a block begins. */
+export const timeOf = (block: string): number => parseInt(block.slice(0, 8) + block.slice(9, 13), 16);

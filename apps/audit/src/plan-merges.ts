@@ -1,9 +1,11 @@
-import { isOpenBlock, mergedBlock } from './audit-record.model';
+import { isOpenBlock, mergedBlock, timeOf } from './audit-record.model';
 import type { BlockMerge } from './block-merge.model';
 
 export const maxPerBlock = 1_000;
 /** A block of this size is left as it is. */
 const largeBlock = 500;
+/** Records go with their block: a merge keeps none of them longer than by this. */
+const maxSpanMs = 86_400_000;
 
 type Group = { blocks: string[]; size: number };
 export type Plan = {
@@ -26,7 +28,8 @@ export function planMerges(sizes: Map<string, number>, { isFinal }: { isFinal: b
   };
   for (const [block, size] of [...sizes].filter(([name]) => isOpenBlock(name))) {
     const isSmall = size < largeBlock;
-    if (!isSmall || group.size + size > maxPerBlock) close();
+    const isLate = group.blocks.length > 0 && timeOf(block) - timeOf(group.blocks[0]!) > maxSpanMs;
+    if (!isSmall || isLate || group.size + size > maxPerBlock) close();
     if (isSmall) group = { blocks: [...group.blocks, block], size: group.size + size };
   }
   if (isFinal) close();

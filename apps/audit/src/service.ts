@@ -9,6 +9,7 @@ import { exportRecords } from './export-records';
 import { indexEarlierRecords } from './index-earlier-records.job';
 import { mergeBlocks } from './merge-blocks.job';
 import { personalData } from './personal-data';
+import { retention } from './retention';
 import { postingProgress } from './posting-progress.model';
 import { postings } from './posting.model';
 import { searchRecords } from './search-records';
@@ -21,5 +22,6 @@ export const service = defineService({
   routes: { addRecords, searchRecords, exportRecords },
   jobs: [indexEarlierRecords, mergeBlocks],
   personalData,
+  retention,
   deps: auditDeps,
 });

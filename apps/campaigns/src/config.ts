@@ -1,4 +1,4 @@
-import { object, optional, type TypeOf } from '@herald/contracts';
+import { daysOrForever, object, optional, withDefault, type TypeOf } from '@herald/contracts';
 import { companyLimits } from './campaigns/company-limits';
 
 export const config = object({
@@ -6,5 +6,7 @@ export const config = object({
   CONFIRM_ABOVE: optional(companyLimits()),
   /** A campaign to more devices needs the approval of a second person. */
   APPROVAL_ABOVE: optional(companyLimits()),
+  /** Days after its end after which the devices of a campaign are removed; 0: never. */
+  TARGET_DAYS: withDefault(daysOrForever(30), 400),
 });
 export type CampaignsSettings = TypeOf<typeof config>;

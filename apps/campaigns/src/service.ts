@@ -25,6 +25,7 @@ import { listTargets } from './targets/list-targets';
 import { onDeliveryReported } from './targets/on-delivery-reported';
 import { readTarget } from './targets/read-target';
 import { personalData } from './personal-data';
+import { retention } from './retention';
 import { targetLists } from './targets/target-list.model';
 import { targets } from './targets/target.model';
 
@@ -52,5 +53,6 @@ export const service = defineService({
   jobs: [recoverCampaigns, countActions, lookForNewDevices, measurePending],
   config,
   personalData,
+  retention,
   deps: campaignsDeps,
 });

@@ -1,4 +1,4 @@
-import { anyObject, integer, mapOf, object, string, timestamp, type TypeOf } from '@herald/contracts';
+import { anyObject, integer, mapOf, object, optional, string, timestamp, type TypeOf } from '@herald/contracts';
 import { record, type Stored } from '@herald/persistence';
 
 const text = () => string().allow('');
@@ -30,12 +30,17 @@ export type FileRegister = Stored<typeof fileRegisters>;
 
 /** The uploads of files; a version never changes. `upload` is its id over repeats of one request. */
 export const fileVersions = record('file_versions', {
-  internal: { file_uuid: string(), upload: string(), ...content, type: text(), sha256: text() },
+  internal: {
+    ...{ file_uuid: string(), upload: string(), ...content, type: text(), sha256: text() },
+    /** When a newer version took its place. */
+    replaced_at: optional(timestamp()),
+  },
   personal: ['name', 'folder', 'tags', 'sha256'],
-  impersonal: ['file_uuid', 'upload', 'version', 'bytes', 'created_at', 'type'],
+  impersonal: ['file_uuid', 'upload', 'version', 'bytes', 'created_at', 'type', 'replaced_at'],
   indexes: [
     [{ file_uuid: 1, version: -1 }, { unique: true }],
     [{ upload: 1 }, { unique: true }],
+    [{ replaced_at: 1 }, { sparse: true }],
   ],
 });
 export type FileVersion = Stored<typeof fileVersions>;

@@ -7,6 +7,7 @@ import { packCopies } from './copies/pack-copies';
 import { removeCopy } from './copies/remove-ended-copies.job';
 import type { ChronosDeps } from './deps';
 import { fileRegisters, fileVersions, storageKey, type FileRegister, type FileVersion } from './file-register.model';
+import { removeVersion } from './remove-version';
 
 const filesPerPage = 500;
 type Erasing = Work<ChronosDeps>;
@@ -48,7 +49,7 @@ const taggedFiles = erases<FileRegister, ChronosDeps, FileVersion>(fileRegisters
     const { deps } = work;
     let changed = 0;
     for await (const { file, isWhole, versions } of filesOf(subject, work)) {
-      for (const version of versions) await removeVersion(version, file, deps);
+      for (const version of versions) await removeVersion(version, file.company_id, deps);
       if (isWhole) await deps.FileRegister.deleteOne({ uuid: file.uuid });
       changed++;
     }
@@ -66,17 +67,6 @@ const taggedFiles = erases<FileRegister, ChronosDeps, FileVersion>(fileRegisters
     },
   },
 });
-
-/** The bytes go first: after a crash the version still leads to them. */
-async function removeVersion(
-  version: FileVersion,
-  { company_id }: FileRegister,
-  { FileVersion, storage, quotas }: ChronosDeps,
-): Promise<void> {
-  await storage.remove(storageKey(version));
-  const { deletedCount } = await FileVersion.deleteOne({ file_uuid: version.file_uuid, version: version.version });
-  if (deletedCount > 0) await quotas.giveBack(company_id, version.bytes);
-}
 
 /** Copies that the person was given, and what was sent for one. */
 const copies: Holding<ChronosDeps> = {

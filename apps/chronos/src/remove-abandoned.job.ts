@@ -1,6 +1,6 @@
 import type { Job } from '@herald/service';
 import type { ChronosDeps } from './deps';
-import { contentOf } from './store-version';
+import { contentOf, markReplaced } from './store-version';
 import type { Upload } from './upload.model';
 
 /** Longer than any request takes: the process of an older upload died. */
@@ -28,6 +28,7 @@ async function settle({ _id, company_id, file_uuid, upload, bytes }: Upload, dep
   if (version && register) {
     const older = { uuid: file_uuid, version: { $lt: version.version } };
     await FileRegister.updateOne(older, { $set: contentOf(version) });
+    await markReplaced(version, deps);
   } else {
     await FileVersion.deleteOne({ upload });
     await storage.remove(_id);

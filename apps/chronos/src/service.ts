@@ -15,7 +15,9 @@ import { readContent } from './read-content';
 import { readFile } from './read-file';
 import { removeAbandoned } from './remove-abandoned.job';
 import { updateFile } from './update-file';
+import { markEarlierReplaced } from './mark-earlier-replaced.migration';
 import { personalData } from './personal-data';
+import { retention } from './retention';
 import { uploads } from './upload.model';
 
 export const service = defineService({
@@ -24,9 +26,11 @@ export const service = defineService({
   needs: ['storage'],
   config,
   records: [fileRegisters, fileVersions, uploads, quotaUsage, copyParts, copyFiles],
+  migrations: [markEarlierReplaced],
   routes: { createFile, listFiles, readFile, updateFile, listVersions, readContent, readCopy },
   consumers: [onSubjectCollected],
   jobs: [removeAbandoned, removeEndedCopies],
   personalData,
+  retention,
   deps: chronosDeps,
 });

@@ -44,3 +44,12 @@ export async function storeVersion(
 export function contentOf({ version, name, bytes, folder, tags, created_at }: FileVersion) {
   return { version, name, bytes, folder, tags, created_at };
 }
+
+/** From then on the days of the older versions count. */
+export async function markReplaced(
+  { file_uuid, version, created_at }: FileVersion,
+  { FileVersion }: Pick<ChronosDeps, 'FileVersion'>,
+): Promise<void> {
+  const older = { file_uuid, version: { $lt: version }, replaced_at: { $exists: false } };
+  await FileVersion.updateMany(older, { $set: { replaced_at: created_at } });
+}

@@ -4,7 +4,7 @@ import type { ChronosDeps } from './deps';
 import { fileAnswer, storageKey, toFileAnswer } from './file-register.model';
 import { findFile } from './find-file';
 import { answerOfUpload } from './answer-of-upload';
-import { contentOf, storeVersion } from './store-version';
+import { contentOf, markReplaced, storeVersion } from './store-version';
 import { fileRules, uploadFields, uploadTimeoutSeconds } from './upload-rules';
 
 export const updateFile = route('PUT /chronos/v1/file_registers/:uuid', {
@@ -28,6 +28,7 @@ export const updateFile = route('PUT /chronos/v1/file_registers/:uuid', {
       { uuid: known.uuid, version: { $lt: version.version } },
       { $set: contentOf(version) },
     );
+    await markReplaced(version, deps);
     await deps.Upload.deleteOne({ _id: storageKey(version) });
     return toFileAnswer({ ...known, ...contentOf(version) });
   },

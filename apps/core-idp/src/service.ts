@@ -10,6 +10,7 @@ import { profiles } from './profile.model';
 import { registerTypes } from './register-type.model';
 import { requestPasswordChange } from './request-password-change';
 import { personalData } from './personal-data';
+import { retention } from './retention';
 
 export const service = defineService({
   name: 'core-idp',
@@ -20,5 +21,6 @@ export const service = defineService({
   records: [passwordTokens, profiles, registerTypes],
   routes: { createRegisterType, listRegisterTypes, createProfile, requestPasswordChange, changePassword },
   personalData,
+  retention,
   deps: coreIdpDeps,
 });

@@ -1,13 +1,12 @@
 import { batcher } from '@herald/concurrency';
 import { bulkInsert } from '@herald/persistence';
 import type { ServiceContext } from '@herald/service';
-import type { EventsSettings } from './config';
 import { serviceEvents, type ServiceEvent } from './service-event.model';
 
 export type EventsDeps = ReturnType<typeof eventsDeps>;
 
-export function eventsDeps(context: ServiceContext<EventsSettings>) {
-  const { database, settings, openDeadLetters, countDeadLetters, metrics } = context;
+export function eventsDeps(context: ServiceContext<object>) {
+  const { database, openDeadLetters, countDeadLetters, metrics } = context;
   const ServiceEvent = serviceEvents.model(database);
   const insert = async (records: ServiceEvent[]) => void (await bulkInsert(ServiceEvent, records));
   return {
@@ -21,7 +20,6 @@ export function eventsDeps(context: ServiceContext<EventsSettings>) {
         labels: {},
       })
       .at({}),
-    retentionDays: settings.SERVICE_LOG_DAYS,
     records: batcher({ run: insert, maxSize: 50, maxDelayMs: 50 }),
   };
 }

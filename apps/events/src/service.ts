@@ -8,8 +8,8 @@ import { exportServiceEvents } from './export-service-events';
 import { listServiceEvents } from './list-service-events';
 import { onServiceLogged } from './on-service-logged';
 import { readServiceEvent } from './read-service-event';
-import { removeExpired } from './remove-expired.job';
 import { personalData } from './personal-data';
+import { retention } from './retention';
 import { serviceEvents } from './service-event.model';
 
 export const service = defineService({
@@ -20,7 +20,8 @@ export const service = defineService({
   records: [serviceEvents],
   routes: { listServiceEvents, exportServiceEvents, readServiceEvent, listDeadLetters, redriveDeadLetters },
   consumers: [onServiceLogged],
-  jobs: [removeExpired, countDeadLetters],
+  jobs: [countDeadLetters],
   personalData,
+  retention,
   deps: eventsDeps,
 });

@@ -7,6 +7,7 @@ import { devices } from './devices/device.model';
 import { knownDevices } from './devices/known-devices';
 import { legalHolds } from './holds/legal-hold.model';
 import { persons } from './persons/person.model';
+import { retentionReports } from './retention-reports/retention-report.model';
 import { subjectRequests } from './subjects/subject-request.model';
 
 export type IdentificationDeps = ReturnType<typeof identificationDeps>;
@@ -36,6 +37,7 @@ export function identificationDeps({
     emit,
     SubjectRequest,
     LegalHold: legalHolds.model(database),
+    RetentionReport: retentionReports.model(database),
     updateSubjectRequest: optimisticUpdates(SubjectRequest),
     subjectServices: settings.SUBJECT_SERVICES.split(','),
     hashValue,

@@ -1,6 +1,5 @@
 import { counters } from '@herald/persistence';
 import { defineService } from '@herald/service';
-import { removeOldClaims } from './claims/remove-old-claims.job';
 import { config } from './config';
 import { identificationDeps } from './deps';
 import { dropIndexesOfIds } from './drop-indexes-of-ids.migration';
@@ -20,6 +19,10 @@ import { liftLegalHold } from './holds/lift-legal-hold';
 import { listLegalHolds } from './holds/list-legal-holds';
 import { placeLegalHold } from './holds/place-legal-hold';
 import { personalData } from './personal-data';
+import { retention } from './retention';
+import { onRetentionReported } from './retention-reports/on-retention-reported';
+import { readRetention } from './retention-reports/read-retention';
+import { retentionReports } from './retention-reports/retention-report.model';
 import { askAgain } from './subjects/ask-again.job';
 import { createSubjectRequest } from './subjects/create-subject-request';
 import { listSubjectRequests } from './subjects/list-subject-requests';
@@ -33,7 +36,7 @@ export const service = defineService({
   summary: 'Persons and devices as they report themselves',
   calls: ['company'],
   config,
-  records: [devices, persons, subjectRequests, legalHolds, counters],
+  records: [devices, persons, subjectRequests, legalHolds, retentionReports, counters],
   migrations: [dropIndexesOfIds],
   routes: {
     registerDevice,
@@ -49,9 +52,11 @@ export const service = defineService({
     placeLegalHold,
     liftLegalHold,
     listLegalHolds,
+    readRetention,
   },
-  consumers: [onDeviceRegistered, onDeviceUpdated, onIdentityUpdated, onSubjectAnswered],
-  jobs: [removeOldClaims, askAgain],
+  consumers: [onDeviceRegistered, onDeviceUpdated, onIdentityUpdated, onSubjectAnswered, onRetentionReported],
+  jobs: [askAgain],
   personalData,
+  retention,
   deps: identificationDeps,
 });

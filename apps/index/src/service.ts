@@ -1,6 +1,7 @@
 import { defineService } from '@herald/service';
 import { indexDeps } from './deps';
 import { devices } from './devices/device.model';
+import { onDevicesUnseen } from './devices/on-devices-unseen';
 import { readDevice } from './devices/read-device';
 import { tagDevice } from './devices/tag-device';
 import { createIdentity } from './identities/create-identity';
@@ -16,6 +17,7 @@ import { listTagValues } from './tag-values/list-tag-values';
 import { systemicTagValues } from './tag-values/systemic-tag-value.model';
 import { updateTagValue } from './tag-values/update-tag-value';
 import { personalData } from './personal-data';
+import { retention } from './retention';
 
 export const service = defineService({
   name: 'index',
@@ -35,7 +37,8 @@ export const service = defineService({
     listTagValues,
     updateTagValue,
   },
-  consumers: [onDeviceRegistered],
+  consumers: [onDeviceRegistered, onDevicesUnseen],
   personalData,
+  retention,
   deps: indexDeps,
 });

@@ -12,6 +12,7 @@ import { readSegment } from './read-segment';
 import { segments } from './segment.model';
 import { updateSegment } from './update-segment';
 import { personalData } from './personal-data';
+import { retention } from './retention';
 
 export const service = defineService({
   name: 'message-persistance',
@@ -30,5 +31,6 @@ export const service = defineService({
     listSegmentDevices,
   },
   personalData,
+  retention,
   deps: messagePersistanceDeps,
 });

@@ -1,5 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { boolean, integer, object, oneOf, optional, string, withDefault, type TypeOf } from '@herald/contracts';
+import {
+  boolean,
+  daysOrForever,
+  integer,
+  object,
+  oneOf,
+  optional,
+  string,
+  withDefault,
+  type TypeOf,
+} from '@herald/contracts';
 import Joi from 'joi';
 import { checkSealKeys } from './credentials/seal';
 
@@ -33,6 +43,10 @@ export const config = object({
   PUSH_TRANSPORT: withDefault(oneOf('direct', 'libraries'), 'direct'),
   PUSH_CONNECTIONS: withDefault(integer().min(1).max(100), 4),
   PUSH_IN_FLIGHT: withDefault(integer().min(4).max(10_000), 256),
+  /** Days after which a delivery is removed; 0: never. A message must not be in flight any more. */
+  DELIVERY_DAYS: withDefault(daysOrForever(30), 400),
+  /** Days after its device's last report after which a record without a push token is removed; 0: never. */
+  UNREACHABLE_DAYS: withDefault(daysOrForever(30), 180),
   CREDENTIALS_SECRET: string().min(32).custom(sealKeys),
 });
 export type NotificationsSettings = TypeOf<typeof config>;

@@ -15,8 +15,10 @@ import { reportDelivery } from './deliveries/report-delivery';
 import { notificationsDeps } from './deps';
 import { sendMessage } from './messages/send-message';
 import { personalData } from './personal-data';
+import { retention } from './retention';
 import { listTokenStates } from './tokens/list-token-states';
 import { onDeviceRegistered } from './tokens/on-device-registered';
+import { onDevicesUnseen } from './tokens/on-devices-unseen';
 import { pushTokens } from './tokens/push-token.model';
 
 export const service = defineService({
@@ -35,8 +37,9 @@ export const service = defineService({
     listTokenStates,
     saveCredentials,
   },
-  consumers: [onDeviceRegistered, onPushBatch, onCampaignStopped],
+  consumers: [onDeviceRegistered, onPushBatch, onCampaignStopped, onDevicesUnseen],
   personalData,
+  retention,
   deps: notificationsDeps,
   live: ({ closeProviders }) => closeProviders,
 });

@@ -3,7 +3,7 @@ import { isWrite } from '@herald/http';
 import { eventually, startForTest, type Tested } from '@herald/testing';
 import { allServices } from './services';
 
-/** Every write of every service leaves a record, also one that was refused; reads leave none. */
+/** Every write of every service leaves a record, also one that was refused; of reads, those of one person or device. */
 const routes = allServices.flatMap((service) =>
   service.routes.map((route) => [`${route.method} ${route.path}`, { service: service.name, route }] as const),
 );
@@ -30,7 +30,7 @@ it.each(routes.filter(([, { route }]) => isWrite(route)))(
   },
 );
 
-it('leaves no record of reads, nor of callers who are not known', async () => {
+it('leaves no record of refused reads, nor of callers who are not known', async () => {
   for (const [name, { route }] of routes)
     if (isWrite(route)) await herald.raw(address(name));
     else await nobody('another')(address(name));

@@ -5,12 +5,13 @@ import { credentials } from './credentials/credential.model';
 import { deleteCredential } from './credentials/delete-credential';
 import { listCredentials } from './credentials/list-credentials';
 import { readCredential } from './credentials/read-credential';
-import { removeExpired } from './credentials/remove-expired.job';
+import { removeAbandoned } from './credentials/remove-abandoned.job';
 import { validateCredential } from './credentials/validate-credential';
 import { openProcessReaders, sapienDeps } from './deps';
 import { pictures } from './pictures/picture.model';
 import { readPicture } from './pictures/read-picture';
 import { personalData } from './personal-data';
+import { retention } from './retention';
 
 /** Starting the readers keeps all cores busy for seconds: other services of this process start first. */
 const readersStartDelayMs = 1000;
@@ -24,8 +25,9 @@ export const sapienWith = (openReaders = openProcessReaders) =>
     config,
     records: [credentials, pictures],
     routes: { createCredential, listCredentials, readCredential, validateCredential, deleteCredential, readPicture },
-    jobs: [removeExpired],
+    jobs: [removeAbandoned],
     personalData,
+    retention,
     deps: sapienDeps(openReaders),
     live({ readers, warm }) {
       const timer = warm ? setTimeout(readers.startAll, readersStartDelayMs) : undefined;

@@ -389,6 +389,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identification/api/v1/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what is kept for how long
+         * @description For each kind of data of each service: the setting and its days (0: kept until erased), or the rule in words; the date of the oldest record; and how many go within a day, counted up to 100,000 (`is_at_least`: there are more). Services look hourly and when they start (`reported_at`). The numbers are those of the installation: for tokens of all companies. Scope: `privacy:read`.
+         */
+        get: operations["readRetention"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/index/v1/device/{core_id}": {
         parameters: {
             query?: never;
@@ -4272,6 +4292,93 @@ export interface operations {
             };
         };
     };
+    readRetention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Found */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        /** @constant */
+                        message: "Found";
+                        retention: {
+                            service: string;
+                            /** Format: date-time */
+                            reported_at: string;
+                            kinds: {
+                                kind: string;
+                                collection: string | null;
+                                setting: string | null;
+                                days: number | null;
+                                rule: string | null;
+                                unit: string;
+                                /** Format: date-time */
+                                oldest_at: string | null;
+                                due_within_day: number | null;
+                                is_at_least: boolean;
+                            }[];
+                        }[];
+                    };
+                };
+            };
+            /** @description No valid token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description The token does not hold the scope, or not all companies */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description A field is missing or wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description Unhandled error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description A dependency is down; retry after Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+        };
+    };
     readDevice: {
         parameters: {
             query?: never;
@@ -6844,6 +6951,8 @@ export interface operations {
                             };
                             retry_of?: string;
                             /** Format: date-time */
+                            targets_removed_at?: string;
+                            /** Format: date-time */
                             created_at: string;
                             /** Format: date-time */
                             updated_at: string;
@@ -7027,6 +7136,8 @@ export interface operations {
                                 decided_at: string | null;
                             };
                             retry_of?: string;
+                            /** Format: date-time */
+                            targets_removed_at?: string;
                             /** Format: date-time */
                             created_at: string;
                             /** Format: date-time */
@@ -7306,6 +7417,8 @@ export interface operations {
                             };
                             retry_of?: string;
                             /** Format: date-time */
+                            targets_removed_at?: string;
+                            /** Format: date-time */
                             created_at: string;
                             /** Format: date-time */
                             updated_at: string;
@@ -7441,6 +7554,8 @@ export interface operations {
                             };
                             retry_of?: string;
                             /** Format: date-time */
+                            targets_removed_at?: string;
+                            /** Format: date-time */
                             created_at: string;
                             /** Format: date-time */
                             updated_at: string;
@@ -7563,6 +7678,8 @@ export interface operations {
                                 decided_at: string | null;
                             };
                             retry_of?: string;
+                            /** Format: date-time */
+                            targets_removed_at?: string;
                             /** Format: date-time */
                             created_at: string;
                             /** Format: date-time */
@@ -7701,6 +7818,8 @@ export interface operations {
                                 decided_at: string | null;
                             };
                             retry_of?: string;
+                            /** Format: date-time */
+                            targets_removed_at?: string;
                             /** Format: date-time */
                             created_at: string;
                             /** Format: date-time */
@@ -7937,6 +8056,8 @@ export interface operations {
                                 decided_at: string | null;
                             };
                             retry_of?: string;
+                            /** Format: date-time */
+                            targets_removed_at?: string;
                             /** Format: date-time */
                             created_at: string;
                             /** Format: date-time */

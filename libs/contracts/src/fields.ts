@@ -96,3 +96,6 @@ export const timestamp = (): Joi.StringSchema<Date> =>
 /** True for a schema that `timestamp` made. */
 export const isTimestamp = (schema: Joi.AnySchema): boolean =>
   ((schema.describe() as { metas?: object[] }).metas ?? []).some((meta) => 'isDate' in meta);
+
+/** A number of days; 0: forever. */
+export const daysOrForever = (min = 1): Joi.NumberSchema => Joi.number().integer().min(min).max(36_500).allow(0);

@@ -15,6 +15,7 @@ export {
 } from './campaign-messages';
 export {
   companyId,
+  daysOrForever,
   dni,
   email,
   freeObject,
@@ -29,6 +30,7 @@ export {
   timestamp,
   uuid,
 } from './fields';
+export { devicesUnseen } from './devices-unseen';
 export {
   mergeNewer,
   provenance,
@@ -52,6 +54,7 @@ export {
   type SaidBy,
   type ServiceLogRecord,
 } from './messages';
+export { retentionOfKind, retentionReported, type RetentionOfKind, type RetentionReported } from './retention-messages';
 export {
   anyList,
   anyObject,

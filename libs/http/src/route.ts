@@ -76,6 +76,8 @@ export type RouteSpec<Names extends string, Params, Query, Body, Answer, Deps> =
   /** Opens the route to devices' own tokens: the core_ids that the request is about. */
   device?: (input: ValidInput<ParamsOf<Names, Params>, Query, Body>) => string | string[];
   returns: Returns<Answer>;
+  /** Its last path variable names a person or a device: reads by operators leave a record in the service log. */
+  logsReads?: boolean;
   /** What can go wrong beyond the usual, by status, for the documentation. */
   errors: Record<number, string>;
   /** Checks that few routes need: rate limits, slots, signed links, errors of their own. */
@@ -96,7 +98,7 @@ export type Problem = { field: string; kind: string; message: string };
 /** A route as the platform runs it: its defaults filled in, its types erased. */
 export type Route<Deps> = Pick<
   RouteSpec<string, Record<string, Joi.AnySchema>, unknown, unknown, unknown, Deps>,
-  'summary' | 'description' | 'scope' | 'params' | 'query' | 'company' | 'errors' | 'example'
+  'summary' | 'description' | 'scope' | 'params' | 'query' | 'company' | 'logsReads' | 'errors' | 'example'
 > & {
   method: Method;
   path: string;

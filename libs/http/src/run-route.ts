@@ -20,7 +20,7 @@ import { discard, type UploadedFile } from './temp-files';
 import { multipartReader, type Multipart } from './uploads';
 import { requestValidator } from './validate';
 import { withTimeout } from './with-timeout';
-import { writeEntry } from './write-log';
+import { isLoggedRead, writeEntry } from './write-log';
 
 /** What is known so far of one request; the service-log record of a failure is made of it, wherever it failed. */
 type Progress = {
@@ -46,7 +46,8 @@ export function routeHandler(route: Route<never>, context: Context) {
     return route.guards.reduce((answer, guard) => guard.onError?.(answer) ?? answer, translated ?? new HttpError(500));
   };
   const logWrite = async ({ caller, sent, note }: Progress, { status, data, replayed }: Outcome) => {
-    if (caller && !replayed && !note.isUnchanged && isWrite(route))
+    if (!caller || replayed || note.isUnchanged) return;
+    if (isWrite(route) || isLoggedRead(route, { caller, status, data }))
       await context.onWrite(writeEntry(route, { caller, sent, note, status, data }));
   };
   const answer = async (req: Request, res: Response, release: Release, progress: Progress): Promise<Outcome> => {

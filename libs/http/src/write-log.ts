@@ -3,7 +3,7 @@ import { companyId, type ServiceLogRecord } from '@herald/contracts';
 import { companyOf } from './guard';
 import type { CheckedInput, LogNote, Method, Route } from './route';
 
-/** One write for the service log; the service adds its name and the time. */
+/** One write, or a logged read, for the service log; the service adds its name and the time. */
 export type WriteEntry = Omit<ServiceLogRecord, 'uuid' | 'service' | 'audit_id' | 'created_at' | 'count'>;
 
 export type Write = { caller: Caller; sent?: CheckedInput; note: LogNote; status: number; data?: unknown };
@@ -17,14 +17,27 @@ const operations: Record<Method, string> = {
 };
 const maxLength = 256;
 
+/**
+ * A read of what is known of one person or device, by an operator: after a breach it tells whose data was seen. Devices
+ * read their own data, and services read on behalf of others. Nothing was seen by a refused read or an empty answer.
+ */
+export function isLoggedRead(
+  { logsReads }: Pick<Route<never>, 'logsReads'>,
+  { caller, status, data }: Pick<Write, 'caller' | 'status' | 'data'>,
+): boolean {
+  if (!logsReads || status >= 400 || (Array.isArray(data) && data.length === 0)) return false;
+  return caller.coreId === undefined && !caller.subject.startsWith('service:');
+}
+
 /** The log entry of a write, successful or refused. Only names and ids: no body goes into the log. */
 export function writeEntry(route: Route<never>, { caller, sent, note, status, data }: Write): WriteEntry {
   const result = status < 400;
   const record = Object(data) as Record<string, unknown>;
+  const param = Object.values(sent?.params ?? {}).at(-1);
   const named = sent && companyOf(route, sent);
   return {
     resource: route.resource.success,
-    resource_id: cut(note.resource_id ?? record.uuid ?? record.id ?? Object.values(sent?.params ?? {}).at(-1)),
+    resource_id: cut(note.resource_id ?? (route.logsReads ? param : (record.uuid ?? record.id ?? param))),
     resource_id_2: cut(note.resource_id_2),
     operation: operations[route.method],
     description: cut(note.description ?? route.summary),

@@ -4,7 +4,14 @@ import { createApp, tokenBuckets } from '@herald/http';
 import { deadLetters, type Consumer } from '@herald/messaging';
 import { requestMemory, type Connection } from '@herald/persistence';
 import type { Storage } from '@herald/storage';
-import { onSubjectRequested, requireCoverage, valueHasher, type Holding, type SubjectWork } from '@herald/subjects';
+import {
+  onSubjectRequested,
+  requireCoverage,
+  requireRetention,
+  valueHasher,
+  type Holding,
+  type SubjectWork,
+} from '@herald/subjects';
 import { createHmac } from 'node:crypto';
 import type { Job, Service, ServiceContext } from './define-service';
 import { runJobs } from './jobs';
@@ -13,6 +20,7 @@ import { houseData } from './house-data';
 import type { Logger } from './logger';
 import { outbox } from './outbox.model';
 import { emitter, relayJob } from './outbox';
+import { retentionJobs, retentionOf } from './retention';
 import type { Runtime } from './runtime';
 import { awaitSchema } from './schema/await-schema';
 import { migrate } from './schema/migrate';
@@ -56,6 +64,9 @@ export async function assemble(service: Service, runtime: Runtime) {
   });
   checkModels(database.modelNames(), schema);
   const subjectWork = subjectWorkOf(service, schema, { database, emit, deps, hash: context.hashValue });
+  requireRetention(service.name, schema.records, retentionOf(service));
+  const days = { ...settings, ...context.settings };
+  const retention = { ...{ service: service.name, settings: days, database, emit, log }, deps: deps as never };
   const relay = relayJob(broker, Outbox, log, metrics.onOutboxDepth(service.name));
   let stopJobs = async () => {};
   let endLife = async () => {};
@@ -67,7 +78,9 @@ export async function assemble(service: Service, runtime: Runtime) {
         await broker.consume(service.name, consumer, isOfAllServices(consumer) ? (subjectWork as never) : deps);
       endLife = service.live?.(deps) ?? endLife;
       const jobs = [...(service.jobs ?? []), relay] as Job<never>[];
-      stopJobs = runJobs(jobs, deps, { Lease, log, tracing, observe: metrics.ofJobs(service.name) });
+      const options = { Lease, log, tracing, observe: metrics.ofJobs(service.name) };
+      const stops = [runJobs(jobs, deps, options), runJobs(retentionJobs(service), retention, options)];
+      stopJobs = async () => void (await Promise.all(stops.map((stop) => stop())));
     },
     stopJobs: () => stopJobs(),
     /** Stops background work, once no request, message or job is in progress. */

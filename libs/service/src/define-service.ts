@@ -5,7 +5,7 @@ import type { Consumer, DeadLetters } from '@herald/messaging';
 import type { Metrics } from '@herald/metrics';
 import type { AnyRecord, Connection } from '@herald/persistence';
 import type { Storage } from '@herald/storage';
-import { onSubjectRequested, type Holding } from '@herald/subjects';
+import { onSubjectRequested, type Holding, type Retention } from '@herald/subjects';
 import type Joi from 'joi';
 import type { Logger } from './logger';
 import type { Migration } from './schema/schema';
@@ -67,6 +67,8 @@ export type ServiceDefinition<Deps, Settings> = {
   jobs?: Job<Deps>[];
   /** Where the service holds data of persons: one entry or more for each collection with a personal field. */
   personalData?: Holding<Deps>[];
+  /** How long it keeps what: one entry or more for each collection with a personal field. */
+  retention?: Retention<Deps>[];
   deps: (context: ServiceContext<Settings>) => Deps | Promise<Deps>;
   /** Starts background work once the service is live; the returned function stops it. */
   live?: (deps: Deps) => () => Promise<void>;

@@ -12,6 +12,7 @@ export { openDataDir } from './development';
 export { developmentKeys } from './development-keys';
 export { createLogger, type Logger } from './logger';
 export { homePage, homePageHeaders } from './home-page';
+export { retentionOf } from './retention';
 export { run } from './run';
 export { databaseName, type Env, type HouseSettings } from './settings';
 export { houseRecords, type Migration, type Schema } from './schema/schema';

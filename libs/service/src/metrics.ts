@@ -5,6 +5,7 @@ import { createMetrics, type Metrics } from '@herald/metrics';
 import type { CommandObservation } from '@herald/persistence';
 import type { Service } from './define-service';
 import { relayJobTiming } from './outbox';
+import { retentionJobs } from './retention';
 
 const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const;
 const messageOutcomes = ['done', 'later', 'retried', 'dead'];
@@ -97,9 +98,11 @@ function engineMetrics({ openHistogram }: Metrics) {
   };
 }
 
-/** The relay of the outbox is a job of every service. */
-const jobsOf = ({ name: service, jobs = [] }: Service) =>
-  [...jobs, relayJobTiming].map(({ name: job_name, everySeconds }) => ({ service, job_name, everySeconds }));
+/** The relay of the outbox and the report of the retention are jobs of every service. */
+const jobsOf = (service: Service) =>
+  [...(service.jobs ?? []), ...retentionJobs(service), relayJobTiming].map(({ name: job_name, everySeconds }) => ({
+    ...{ service: service.name, job_name, everySeconds },
+  }));
 
 function jobMetrics({ counter, gauge }: Metrics, list: Service[]) {
   const jobs = list.flatMap(jobsOf);

@@ -13,3 +13,15 @@ export {
   type Tally,
   type Work,
 } from './subject';
+export { requireRetention } from './require-retention';
+export {
+  expires,
+  goesWith,
+  lookAt,
+  maxCounted,
+  retains,
+  staysUntilErased,
+  type Holdings,
+  type Retention,
+  type RetentionWork,
+} from './retention';

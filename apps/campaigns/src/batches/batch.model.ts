@@ -1,4 +1,4 @@
-import { deliveryActions, integer, named, optional, string, timestamp } from '@herald/contracts';
+import { boolean, deliveryActions, integer, named, optional, string, timestamp } from '@herald/contracts';
 import { record, type Stored } from '@herald/persistence';
 import { batchState } from './batch-states';
 
@@ -17,6 +17,8 @@ export const batches = record('batches', {
     ...named(deliveryActions, integer()),
     /** Marks a batch whose reported actions have to be counted again. */
     uncounted: optional(string()),
+    /** Its devices are removed, or being removed: its numbers are final. */
+    is_final: optional(boolean()),
     listed_at: timestamp(),
     moved_at: timestamp(),
   },
@@ -31,6 +33,7 @@ export const batches = record('batches', {
     'sended',
     'fails',
     'uncounted',
+    'is_final',
     'listed_at',
     'moved_at',
     ...deliveryActions,

@@ -38,7 +38,10 @@ async function countBatch({ _id, campaign_uuid, uncounted }: Marked, deps: Campa
   const sent = reported.filter((target) => statusOf(target) === 'sended');
   const countOf = (action: DeliveryAction) => sent.filter((target) => target.action === action).length;
   const counts = Object.fromEntries(deliveryActions.map((action) => [action, countOf(action)]));
-  const { matchedCount } = await Batch.updateOne({ _id, sended: { $gte: sent.length } }, { $set: counts });
+  const { matchedCount } = await Batch.updateOne(
+    { _id, sended: { $gte: sent.length }, is_final: { $exists: false } },
+    { $set: counts },
+  );
   // A report may arrive before its delivery result: the mark stays until no reported target is pending. The conditional
   // unset preserves a mark that was set meanwhile.
   const isComplete = matchedCount > 0 && !reported.some((target) => statusOf(target) === 'pending');

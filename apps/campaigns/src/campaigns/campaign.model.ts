@@ -35,6 +35,8 @@ export const campaigns = record('campaigns', {
     approval: optional(approval),
     /** The campaign whose failed devices this one sends to again. */
     retry_of: optional(string()),
+    /** When the retention removed its devices: its numbers stay. */
+    targets_removed_at: optional(timestamp()),
   },
   internal: {
     _id: json(),
@@ -71,6 +73,7 @@ export const campaigns = record('campaigns', {
     'finish_date',
     'rate',
     'retry_of',
+    'targets_removed_at',
     '_id',
     'notification',
     'expanded',
@@ -82,7 +85,12 @@ export const campaigns = record('campaigns', {
     'is_test',
     'trace',
   ],
-  indexes: [[{ uuid: 1 }, { unique: true }], [{ company_id: 1, _id: 1 }], [{ terminated: 1, finish_date: 1 }]],
+  indexes: [
+    [{ uuid: 1 }, { unique: true }],
+    [{ company_id: 1, _id: 1 }],
+    [{ terminated: 1, finish_date: 1 }],
+    [{ terminated: 1, targets_removed_at: 1, updated_at: 1 }],
+  ],
   timestamps: true,
   shardKey: ['uuid'],
 });

@@ -27,6 +27,7 @@ export const listDeviceCampaigns = route('GET /campaigns/api/v1/company/:company
   resource: 'Campaign',
   params: { company_id: companyId(), core_id: text(128) },
   company: 'params.company_id',
+  logsReads: true,
   returns: found(object({ searched: integer(), campaigns: list(deviceCampaign) })),
   errors: {},
   example: { params: { company_id: '1', core_id: 'demo-00' } },

@@ -18,6 +18,6 @@ export const onDeliveryReported = consumer({
     const older = { $or: [{ revision: { $exists: false } }, { revision: { $lt: revision } }] };
     await Target.updateOne({ _id, ...older }, { $set: { action, revision, reported_in } });
     // A duplicate marks the batch too: the process of the first delivery may have died before its mark.
-    await Batch.updateOne({ _id: reported_in }, { $set: { uncounted: randomUUID() } });
+    await Batch.updateOne({ _id: reported_in, is_final: { $exists: false } }, { $set: { uncounted: randomUUID() } });
   },
 });

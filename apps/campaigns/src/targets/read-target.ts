@@ -43,6 +43,7 @@ export const readTarget = route('GET /campaigns/api/v1/campaign/:campaign_uid/no
     'Why the device did or did not get the message: how it matched, all tries with the answers, its reports.',
   scope: 'campaigns:read',
   resource: 'Notification',
+  logsReads: true,
   returns: found(story),
   errors: { 404: 'No such campaign' },
   example: { params: { campaign_uid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10', core_id: 'demo-00' } },
@@ -51,7 +52,9 @@ export const readTarget = route('GET /campaigns/api/v1/campaign/:campaign_uid/no
     const target = await deps.Target.findById(targetId(campaign.uuid, core_id)).lean();
     if (!target) {
       const unmatched = { status: 'unmatched', matched: null, settled_at: null, notification_uuid: null } as const;
-      return { ...noPush, ...unmatched, core_id, reason: whyUnmatched(campaign) };
+      const { targets_removed_at: at } = campaign;
+      const reason = at ? `The devices were removed at ${at.toISOString()}` : whyUnmatched(campaign);
+      return { ...noPush, ...unmatched, core_id, reason };
     }
     const [batch, outcome, delivery] = await Promise.all([
       deps.Batch.findById(batchIdOf(campaign.uuid, target.batch), { listed_at: 1 }).lean(),

@@ -20,7 +20,9 @@ export async function findWantedBatches(
 ): Promise<WantedBatch[]> {
   if (reason !== undefined) return status && status !== 'fails' ? [] : batchesWithReason(campaignUuid, reason, deps);
   const counts = { number: 1, total: 1, sended: 1, fails: 1 };
-  const batches = await deps.Batch.find(filled(campaignUuid), counts).sort({ number: 1 }).lean<Counts[]>();
+  const batches = await deps.Batch.find({ ...filled(campaignUuid), is_final: { $exists: false } }, counts)
+    .sort({ number: 1 })
+    .lean<Counts[]>();
   return batches
     .map(({ _id, number, ...batch }) => ({ _id, number, count: countOf(batch, status) }))
     .filter(({ count }) => count > 0);
@@ -47,7 +49,8 @@ export async function countReasons(campaignUuid: string, max: number, deps: Deps
 async function batchesWithReason(campaignUuid: string, reason: string, deps: Deps): Promise<WantedBatch[]> {
   await ensureTargetLists(campaignUuid, deps);
   const found = await deps.TargetList.aggregate<Grouped<string>>([
-    ...failuresOf(campaignUuid),
+    // Those of a campaign whose retention is over hold no devices any more.
+    ...failuresOf(campaignUuid, { 'core_ids.0': { $exists: true } }),
     { $match: { 'settlements.reason': reason } },
     { $group: { _id: '$_id', count: { $sum: '$settlements.devices' } } },
   ]);
@@ -56,15 +59,15 @@ async function batchesWithReason(campaignUuid: string, reason: string, deps: Dep
 }
 
 /** The settlements of failed devices, without the devices. */
-const failuresOf = (campaign_uuid: string) => [
-  { $match: { campaign_uuid } },
+const failuresOf = (campaign_uuid: string, holding = {}) => [
+  { $match: { campaign_uuid, ...holding } },
   { $project: { settlements: 1 } },
   { $unwind: '$settlements' },
   { $match: { 'settlements.status': 'fails' } },
 ];
 
 /** A campaign of an earlier version has no lists yet. */
-async function ensureTargetLists(campaign_uuid: string, deps: Deps): Promise<void> {
+export async function ensureTargetLists(campaign_uuid: string, deps: Deps): Promise<void> {
   const [batches, lists] = await Promise.all([
     deps.Batch.countDocuments({ ...filled(campaign_uuid), state: { $ne: 'listed' } }),
     deps.TargetList.countDocuments({ campaign_uuid }),

@@ -2,7 +2,7 @@ import { integer, list, object, oneOf, string, timestamp } from '@herald/contrac
 import { record, type Stored } from '@herald/persistence';
 
 /** A copy is made within minutes; what is left of one that never was goes after a week. */
-const keptSeconds = 604_800;
+export const partKeptMs = 7 * 86_400_000;
 
 /** What services sent for copies of persons' data, until the file is made. */
 export const copyParts = record('copy_parts', {
@@ -19,15 +19,15 @@ export const copyParts = record('copy_parts', {
     title: object({ en: string(), es: string() }),
     form: oneOf('records', 'file'),
     content: string().allow(''),
-    created_at: timestamp(),
+    expires_at: timestamp(),
   },
   personal: ['names', 'name', 'content'],
-  impersonal: ['_id', 'request_uuid', 'attempt', 'part', 'service', 'title', 'form', 'created_at'],
+  impersonal: ['_id', 'request_uuid', 'attempt', 'part', 'service', 'title', 'form', 'expires_at'],
   indexes: [
     [{ attempt: 1, name: 1, part: 1 }],
     [{ request_uuid: 1 }],
     [{ names: 1 }],
-    [{ created_at: 1 }, { expireAfterSeconds: keptSeconds }],
+    [{ expires_at: 1 }, { expireAfterSeconds: 0 }],
   ],
   shardKey: ['_id'],
 });

@@ -57,6 +57,8 @@ export const devices = record('devices', {
     [{ core_id: 1, company_id: 1 }, { unique: true }],
     [{ person_dni: 1, person_at: -1, reported_at: -1, company_id: 1 }],
     [{ last_of: 1 }, { sparse: true }],
+    // The retention looks for devices that have not reported for long.
+    [{ reported_at: 1 }],
     // An erasure looks for devices that named the person without proof.
     [{ said_dni: 1 }, { sparse: true }],
   ],

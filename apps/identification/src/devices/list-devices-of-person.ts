@@ -21,6 +21,7 @@ export const listDevicesOfPerson = route('GET /identification/api/v1/identity/:d
   resource: 'Device',
   params: { dni: dni() },
   query: object(paging()),
+  logsReads: true,
   returns: pageOf(personDevice, { envelopeKey: 'device' }),
   errors: {},
   example: { params: { dni: '10.000.000-0' } },

@@ -13,6 +13,7 @@ export const listPersonsOfDevice = route('GET /identification/api/v1/device/:cor
     'that the device last named without proof, where it is another.',
   scope: 'identification:read',
   resource: 'Identity',
+  logsReads: true,
   returns: success(200, 'Found', list(devicePerson), { envelopeKey: 'user' }),
   errors: {},
   example: { params: { core_id: 'demo-00' } },

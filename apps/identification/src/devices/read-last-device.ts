@@ -13,6 +13,7 @@ export const readLastDevice = route('GET /identification/api/v1/identity/:dni/la
   scope: 'identification:read',
   resource: 'Device',
   params: { dni: dni() },
+  logsReads: true,
   returns: bare(201, object({ status: boolean(), dni: string(), device: devices.answer }), {
     others: { 204: 'The person has no device' },
   }),

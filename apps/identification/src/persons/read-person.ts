@@ -10,6 +10,7 @@ export const readPerson = route('GET /identification/api/v1/identity/:dni', {
   scope: 'identification:read',
   resource: 'Identity',
   params: { dni: dni() },
+  logsReads: true,
   returns: success(200, 'ok', list(personAnswer), { envelopeKey: 'user' }),
   errors: {},
   example: { params: { dni: '10.000.000-0' } },

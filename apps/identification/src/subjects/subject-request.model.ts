@@ -90,6 +90,7 @@ export const subjectRequests = record('subject_requests', {
       { unique: true, partialFilterExpression: { state: 'running' }, name: 'one_running' },
     ],
     [{ state: 1, asked_at: 1 }],
+    [{ finished_at: 1 }],
   ],
 });
 export type SubjectRequest = Stored<typeof subjectRequests>;

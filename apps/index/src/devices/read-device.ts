@@ -10,6 +10,7 @@ export const readDevice = route('GET /index/v1/device/:core_id', {
   scope: 'index:read',
   resource: 'Device',
   device: ({ params }) => params.core_id,
+  logsReads: true,
   returns: found(list(deviceAnswer)),
   errors: { 404: 'No such device' },
   example: { params: { core_id: 'demo-00' } },

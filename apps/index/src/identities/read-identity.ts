@@ -8,6 +8,7 @@ export const readIdentity = route('GET /index/v1/identity/:uuid', {
   summary: 'Read an identity',
   scope: 'index:read',
   resource: 'Identity',
+  logsReads: true,
   returns: found(identityAnswer),
   errors: { 404: 'No such identity, or it was merged into another' },
   example: { params: { uuid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' } },

@@ -81,6 +81,8 @@ export const deliveries = record('deliveries', {
     'updated_at',
   ],
   indexes: [
+    // The retention looks for old ones; new ones come last, so that the index costs them little.
+    [{ created_at: 1 }],
     // Single messages alone are looked for by their device; the millions of campaigns cost no entry.
     [
       { core_id: 1, created_at: -1 },

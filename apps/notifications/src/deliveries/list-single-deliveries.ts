@@ -10,6 +10,7 @@ export const listSingleDeliveries = route('GET /notifications/v2/device/:core_id
   scope: 'notifications:read',
   resource: 'Notification',
   query: object(paging()),
+  logsReads: true,
   returns: pageOf(deliveryHistory),
   errors: {},
   example: { params: { core_id: 'demo-00' } },

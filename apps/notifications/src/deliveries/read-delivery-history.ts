@@ -12,6 +12,7 @@ export const readDeliveryHistory = route('GET /notifications/v2/delivery/:sent_u
   scope: 'notifications:read',
   resource: 'Notification',
   params: { sent_under: uuid() },
+  logsReads: true,
   returns: found(deliveryHistory),
   errors: { 404: 'No try to send it is known' },
   example: { params: { sent_under: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10', core_id: 'demo-00' } },

@@ -21,7 +21,11 @@ export const pushTokens = record('push_tokens', {
   },
   personal: ['_id', 'core_id', 'device_id', 'token', 'system_name'],
   impersonal: ['company_id', 'app_id', 'bundle_id', 'flavor_id', 'reported_at'],
-  indexes: [[{ core_id: 1, company_id: 1 }]],
+  indexes: [
+    [{ core_id: 1, company_id: 1 }],
+    // The retention looks for devices whose token is gone.
+    [{ reported_at: 1 }, { partialFilterExpression: { token: null }, name: 'lost' }],
+  ],
   shardKey: ['_id'],
 });
 export type PushToken = Stored<typeof pushTokens>;

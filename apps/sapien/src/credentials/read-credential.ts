@@ -9,6 +9,7 @@ export const readCredential = route('GET /sapien/api/v1/credential/:uuid', {
   description: '`checks` are as of now; `removed_at` is when the retention removes the credential and its pictures.',
   scope: 'sapien:read',
   resource: 'Credential',
+  logsReads: true,
   returns: found(credentialDetail),
   errors: { 404: 'No such credential' },
   example: { params: { uuid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' } },

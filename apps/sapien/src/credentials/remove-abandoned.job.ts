@@ -3,39 +3,23 @@ import { join } from 'node:path';
 import type { Job } from '@herald/service';
 import type { SapienDeps } from '../deps';
 import type { Picture } from '../pictures/picture.model';
-import { removeCredential, removePictures } from './remove-credential';
+import { removePictures } from './remove-credential';
 import { pictureNames } from './save-credential';
 
 const batchSize = 100;
 /** Longer than any request: anything older does not belong to a request in flight. */
 const maxRequestMs = 3_600_000;
 
-/** Removes credentials after the retention time, pictures without a credential, and uploads of killed processes. */
-export const removeExpired: Job<SapienDeps> = {
-  name: 'remove-old',
+/** Removes pictures without a credential, and uploads of killed processes. */
+export const removeAbandoned: Job<SapienDeps> = {
+  name: 'remove-abandoned',
   everySeconds: 60,
   async run(deps, signal) {
-    const removed = {
-      credentials: await removeExpiredCredentials(deps, signal),
-      pictures: await removeOrphans(deps, signal),
-    };
+    const pictures = await removeOrphans(deps, signal);
     await removeStaleUploads(deps.storage.tempDir);
-    if (removed.credentials + removed.pictures > 0)
-      deps.log.info(removed, 'Removed expired credentials and orphaned pictures');
+    if (pictures > 0) deps.log.info({ pictures }, 'Removed orphaned pictures');
   },
 };
-
-async function removeExpiredCredentials(deps: SapienDeps, signal: AbortSignal): Promise<number> {
-  const expired = { created_at: { $lt: new Date(Date.now() - deps.retentionMs) } };
-  let removed = 0;
-  while (!signal.aborted) {
-    const found = await deps.Credential.find(expired, { uuid: 1 }).sort({ created_at: 1 }).limit(batchSize).lean();
-    for (const { uuid } of found) await removeCredential(uuid, deps);
-    removed += found.length;
-    if (found.length < batchSize) break;
-  }
-  return removed;
-}
 
 async function removeOrphans(deps: SapienDeps, signal: AbortSignal): Promise<number> {
   const orphans = { kept: false, created_at: { $lt: new Date(Date.now() - maxRequestMs) } };

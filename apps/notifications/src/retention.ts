@@ -1,0 +1,16 @@
+import { goesWith, retains, type Retention } from '@herald/subjects';
+import { deliveries } from './deliveries/delivery.model';
+import { pushTokens } from './tokens/push-token.model';
+
+export const retention: Retention<unknown>[] = [
+  // With the tries and the reports of devices.
+  retains(deliveries, { setting: 'DELIVERY_DAYS', since: 'created_at' }),
+  // A device that starts the app reports again, with a token or without, before the days are over.
+  retains(pushTokens, {
+    kind: 'lost push tokens',
+    setting: 'UNREACHABLE_DAYS',
+    since: 'reported_at',
+    where: { token: null },
+  }),
+  goesWith(pushTokens, 'the devices of identification'),
+];
