@@ -1,11 +1,13 @@
 import type { Update } from '@herald/persistence';
-import { erases, keeps, removes, replaces, type Holding, type Subject, type Work } from '@herald/subjects';
+import { blocks, erases, keeps, removes, replaces, type Holding, type Subject, type Work } from '@herald/subjects';
 import type { IdentificationDeps } from './deps';
 import { devices, type Device } from './devices/device.model';
 import { legalHolds, type LegalHold } from './holds/legal-hold.model';
 import { persons, type Person } from './persons/person.model';
 
 type Erasing = Work<IdentificationDeps>;
+
+const ownPersons = ({ company_id, dnis }: Subject) => [{ dni: { $in: dnis }, company_id }];
 
 const ownDevices = ({ company_id, dnis, core_ids }: Subject) => [
   { core_id: { $in: core_ids }, company_id },
@@ -71,7 +73,7 @@ const namedWithoutProof = replaces<Device, IdentificationDeps>(devices, {
 export const personalData: Holding<IdentificationDeps>[] = [
   saidOfOthers,
   removes<Person, IdentificationDeps>(persons, {
-    find: ({ company_id, dnis }) => [{ dni: { $in: dnis }, company_id }],
+    find: ownPersons,
     handles: ({ email, unproven }) => ({ emails: email && !unproven?.email ? [email] : [] }),
   }),
   removes<Device, IdentificationDeps>(devices, {
@@ -79,9 +81,11 @@ export const personalData: Holding<IdentificationDeps>[] = [
     handles: ({ core_id }) => ({ core_ids: [core_id] }),
   }),
   namedWithoutProof,
+  blocks<Person>(persons, { find: ownPersons }),
+  blocks<Device>(devices, { find: ownDevices }),
   // While one is in force nothing is erased.
   removes<LegalHold, IdentificationDeps>(legalHolds, {
-    find: ({ company_id, dnis }) => [{ dni: { $in: dnis }, company_id }],
+    find: ownPersons,
   }),
   keeps('subject_requests', {
     subject_hash: 'A keyed hash: it tells whether the same person asked before.',

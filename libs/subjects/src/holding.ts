@@ -1,4 +1,5 @@
-import { bulkUpdate, type Connection, type Model, type Update } from '@herald/persistence';
+import { bulkUpdate, updateMatching, type Connection, type Model, type Update } from '@herald/persistence';
+import { blockedBefore } from './block';
 import type { Handles, Subject, Tally, Work } from './subject';
 
 /** Where a service holds data of persons in one collection, and how it answers a person's request for it. */
@@ -10,6 +11,8 @@ export type Holding<Deps> = {
   find?: (subject: Subject, work: Work<Deps>) => Promise<Partial<Handles>[]>;
   /** Erases what is found. It may end at any line, and runs again from the start. */
   erase?: (subject: Subject, work: Work<Deps>) => Promise<Tally>;
+  /** Marks what is found as blocked, or as not blocked any more. */
+  block?: (subject: Subject, work: Work<Deps>, is: boolean) => Promise<Tally>;
 };
 
 type Stored<T> = { name: string; model(database: Connection): Model<T> };
@@ -101,6 +104,28 @@ export const erases = <T, Deps>(
 export const erasedAlong = <T>(record: Stored<T>, fields: readonly (keyof T & string)[] | 'all'): Holding<unknown> => ({
   collection: record.name,
   covers: fields,
+});
+
+/** Records with a `block` that searches and senders read: a request changes it, unless it is newer than the request. */
+export const blocks = <T>(record: Stored<T>, { find }: { find: Filters<T> }): Holding<unknown> => ({
+  collection: record.name,
+  covers: [],
+  async block(subject, { database, at, pause }, is) {
+    const Collection = record.model(database);
+    const ids = new Map<string, unknown>();
+    for (const filter of find(subject)) {
+      pause();
+      const rows = await Collection.find(filter, { _id: 1 }).lean<Row<T>[]>();
+      for (const { _id } of rows) ids.set(String(_id), _id);
+    }
+    const isOther = { 'block.is': is ? { $ne: true } : true, ...blockedBefore(at) };
+    const { schema } = Collection as { schema: { path(name: string): unknown } };
+    // A concurrent writer that read the record before must read it again.
+    const revised = schema.path('revision') ? { $inc: { revision: 1 } } : {};
+    const update = { $set: { block: { is, at } }, ...revised };
+    const filter = { _id: { $in: [...ids.values()] }, ...isOther };
+    return { found: ids.size, changed: await updateMatching<unknown>(Collection as never, filter as never, update) };
+  },
 });
 
 /** Personal fields that an erasure leaves, each with the reason. */

@@ -1,5 +1,6 @@
+export { blockField, blockedBefore, newerBlock, visibleTo, type Block } from './block';
 export { requireCoverage } from './coverage';
 export { isErasedValue, valueHasher } from './erased-value';
-export { erasedAlong, erases, keeps, removes, replaces, type Holding } from './holding';
+export { blocks, erasedAlong, erases, keeps, removes, replaces, type Holding } from './holding';
 export { onSubjectRequested, type SubjectWork } from './on-subject-requested';
 export { handleCount, handleValues, mergeHandles, type Handles, type Subject, type Tally, type Work } from './subject';

@@ -1,10 +1,10 @@
 import { subjectAnswered, subjectRequested, type MessageType, type SubjectRequested } from '@herald/contracts';
 import { RetryAfter, consumer } from '@herald/messaging';
 import type { Holding } from './holding';
-import { mergeHandles, type Subject, type Tally, type Work } from './subject';
+import { mergeHandles, type Tally, type Work } from './subject';
 
 /** A service's part in the requests of persons. */
-export type SubjectWork = Omit<Work<unknown>, 'pause' | 'postpone'> & {
+export type SubjectWork = Omit<Work<unknown>, 'at' | 'pause' | 'postpone'> & {
   service: string;
   holdings: Holding<never>[];
   emit: <Data>(type: MessageType<Data>, data: Data) => Promise<void>;
@@ -20,7 +20,7 @@ export const onSubjectRequested = consumer({
   prefetch: 4,
   timeoutSeconds: 300,
   async handle(request, { service, emit, ...rest }: SubjectWork, { signal }) {
-    const { request_uuid, round, step } = request;
+    const { request_uuid, round, step, asked_at } = request;
     const began = performance.now();
     const postpone = (seconds: number): never => {
       throw new RetryAfter(seconds, request);
@@ -28,9 +28,8 @@ export const onSubjectRequested = consumer({
     const pause = () => {
       if (signal.aborted || performance.now() - began > maxMs) postpone(1);
     };
-    const work = { ...rest, pause, postpone };
-    const nothing = { found: 0, changed: 0 };
-    const tally = step === 'erase' ? await erase(request, work) : nothing;
+    const work = { ...rest, at: asked_at ? new Date(asked_at) : new Date(), pause, postpone };
+    const tally = step === 'find' ? { found: 0, changed: 0 } : await carryOut(request, work);
     const handles = mergeHandles(...(step === 'find' ? await find(request, work) : []));
     await emit(subjectAnswered, { request_uuid, service, round, ...tally, ...handles });
   },
@@ -44,10 +43,14 @@ async function find(subject: SubjectRequested, { holdings, ...work }: Carried) {
 }
 
 /** In the order of the declaration: a record that leads to another one is erased after it. */
-async function erase(subject: Subject, { holdings, ...work }: Carried): Promise<Tally> {
+async function carryOut(request: SubjectRequested, { holdings, ...work }: Carried): Promise<Tally> {
+  const { step } = request;
   const sum = { found: 0, changed: 0 };
   for (const holding of holdings) {
-    const tally = await holding.erase?.(subject, work as never);
+    const tally =
+      step === 'erase'
+        ? await holding.erase?.(request, work as never)
+        : await holding.block?.(request, work as never, step === 'block');
     sum.found += tally?.found ?? 0;
     sum.changed += tally?.changed ?? 0;
   }

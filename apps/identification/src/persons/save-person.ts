@@ -10,12 +10,12 @@ type Save = {
   create?: () => PersonBody;
 };
 
-/** Changes the person of a dni in a company, or creates one. */
+/** Changes the person of a dni in a company, or creates one; returns the person. */
 export async function savePerson(
   key: { company_id: string; dni: string },
   { change, create }: Save,
   { findPerson, updatePerson, nextPersonId }: PersonDeps,
-): Promise<void> {
+): Promise<Person | undefined> {
   const known = await findPerson(key);
   const ids = known || !create ? undefined : { id: await nextPersonId(), uuid: randomUUID() };
   const changeOrCreate = (person: Person | undefined): Person | undefined => {
@@ -23,7 +23,7 @@ export async function savePerson(
     if (person) return updatedAt(now, person, change(person));
     return ids && { ...key, ...ids, ...create!(), created_at: now, updated_at: now };
   };
-  await updatePerson(key, changeOrCreate, { record: known });
+  return (await updatePerson(key, changeOrCreate, { record: known })).after;
 }
 
 /** A claim changes nothing of the person. */

@@ -5,14 +5,18 @@ import type { Person } from './person.model';
 import { savePerson } from './save-person';
 
 /** Saves the person in a device's report. Idempotent; late and duplicate reports are harmless. */
-export async function saveReportedPerson(message: DeviceRegistered, deps: IdentificationDeps): Promise<void> {
+export async function saveReportedPerson(
+  message: DeviceRegistered,
+  deps: IdentificationDeps,
+): Promise<Person | undefined> {
   const { company_id } = message;
   const report = toPersonReport(message);
   const dni = normalDni(report.person.dni ?? '');
   const email = report.person.email?.trim().toLowerCase();
   const change = (person: Person) => mergePersonReport(person, report);
-  if (dni !== '') await savePerson({ company_id, dni }, { change, create: () => newPerson(report) }, deps);
-  else if (email && !report.isProven) await changeByEmail({ company_id, email }, change, deps);
+  if (dni !== '') return savePerson({ company_id, dni }, { change, create: () => newPerson(report) }, deps);
+  if (email && !report.isProven) await changeByEmail({ company_id, email }, change, deps);
+  return undefined;
 }
 
 /** A device that names a person by the e-mail alone: what is refused must be visible with that person. */

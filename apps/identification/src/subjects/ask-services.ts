@@ -11,10 +11,11 @@ type Deps = Pick<IdentificationDeps, 'emit' | 'LegalHold' | 'SubjectRequest'>;
  */
 export async function askServices(request: SubjectRequest, deps: Deps): Promise<void> {
   const { uuid: request_uuid, company_id, step, round, handles, erased_from, replies } = request;
+  const asked_at = request.asked_at.toISOString();
   const erasesNothingYet = round === erased_from && !replies.some((one) => one.round === round);
   if (step === 'erase' && erasesNothingYet && (await isHeld(company_id, handles!.dnis, deps)))
     return refuse(request, deps);
-  await deps.emit(subjectRequested, { request_uuid, company_id, step, round, ...handles! });
+  await deps.emit(subjectRequested, { request_uuid, company_id, step, round, asked_at, ...handles! });
 }
 
 async function refuse({ uuid, revision }: SubjectRequest, { SubjectRequest }: Deps): Promise<void> {

@@ -13,7 +13,7 @@ const dueMs = 30 * 86_400_000;
 
 const newSubjectRequest = object({
   company_id: companyId(),
-  kind: oneOf('erase').messages({ 'any.only': 'must be erase: no other kind is carried out' }),
+  kind: oneOf('erase', 'block', 'unblock'),
   subject: object({ dni: optional(dni()), email: optional(email()), core_id: optional(text(128)) }).xor(
     'dni',
     'email',
@@ -25,9 +25,11 @@ const newSubjectRequest = object({
 export const createSubjectRequest = route('POST /identification/api/v1/subject_request', {
   summary: "Carry out a person's request for the data",
   description:
-    'Erases what all services of the installation hold of a person for a company. The person is named by one of ' +
-    '`dni`, `email` and `core_id`, and followed by proven links only. Every service answers; the request is `done` ' +
-    'when all have found nothing more. It then names the person by a keyed hash alone.',
+    '`erase` removes what all services of the installation hold of a person for a company. `block` leaves it, takes ' +
+    'the person out of campaigns and single messages, and hides the person from callers without the scope ' +
+    '`privacy:read`; `unblock` takes that back. The person is named by one of `dni`, `email` and `core_id`, and ' +
+    'followed by proven links only. Every service answers; the request is `done` when all have found nothing more. ' +
+    'It then names the person by a keyed hash alone.',
   scope: 'privacy:write',
   resource: 'Subject request',
   body: newSubjectRequest,
@@ -39,7 +41,7 @@ export const createSubjectRequest = route('POST /identification/api/v1/subject_r
   returns: created(subjectRequestAnswer, { envelopeKey: 'subject_request' }),
   errors: {
     404: 'The company knows no such person',
-    409: 'A request of this kind is under way for the person, or a legal hold keeps the data',
+    409: 'A request of this or of the opposite kind is under way for the person, or a legal hold forbids the erasure',
     422: 'The e-mail address names several persons, or the kind is not carried out',
   },
   example: { body: { company_id: 1, kind: 'erase', subject: { dni: '12.345.678-K' }, reason: 'Letter of 2 March' } },
@@ -50,7 +52,7 @@ export const createSubjectRequest = route('POST /identification/api/v1/subject_r
     const known = isRepeatable && (await deps.SubjectRequest.findOne({ uuid }).lean());
     if (known) return toSubjectRequestAnswer(known);
     const { key, ...handles } = await resolveSubject(company_id, subject, deps);
-    if (await isHeld(company_id, handles.dnis, deps)) throw held();
+    if (kind === 'erase' && (await isHeld(company_id, handles.dnis, deps))) throw held();
     const now = new Date();
     const request: SubjectRequest = {
       ...{ uuid, company_id, kind, state: 'running', created_at: now, finished_at: null, file: null },
@@ -72,4 +74,14 @@ async function store(request: SubjectRequest, { SubjectRequest }: Identification
     if (duplicateKeys(error)) throw conflict({ errors: 'A request of this kind is under way for the person' });
     throw error;
   });
+  // Stored first: of a block and an unblock that arrive together, at least one sees the other.
+  const { uuid, company_id, kind, subject_hash } = request;
+  const opposite = opposites[kind];
+  if (!opposite || !(await SubjectRequest.exists({ company_id, kind: opposite, subject_hash, state: 'running' })))
+    return;
+  await SubjectRequest.deleteOne({ uuid });
+  throw conflict({ errors: 'A request of the opposite kind is under way for the person' });
 }
+
+/** In progress together they would leave each service as its last message says. */
+const opposites: { [Kind in SubjectRequest['kind']]?: SubjectRequest['kind'] } = { block: 'unblock', unblock: 'block' };

@@ -13,6 +13,8 @@ import {
 import { record, type Stored } from '@herald/persistence';
 
 export const subjectKinds = ['access', 'erase', 'block', 'unblock'] as const;
+export const subjectSteps = ['find', 'erase', 'block', 'unblock'] as const;
+export type SubjectStep = (typeof subjectSteps)[number];
 export const subjectStates = ['running', 'done', 'refused'] as const;
 
 /** What a service said to one round. */
@@ -38,7 +40,7 @@ export const subjectRequests = record('subject_requests', {
     handles: optional(object(subjectHandles)),
     /** The services that have to answer each round. */
     services: list(string()),
-    step: oneOf('find', 'erase'),
+    step: oneOf(...subjectSteps),
     round: integer(),
     /** How many handles the services were told of in this round. */
     asked_handles: integer(),

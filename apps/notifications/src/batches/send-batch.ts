@@ -7,7 +7,7 @@ import { notificationUuid } from '../deliveries/notification-uuid';
 import type { NotificationsDeps } from '../deps';
 import { TooLarge, bodyWriter, type WriteBody } from '../messages/push-bodies';
 import type { Outcome, ProviderName, PushProvider } from '../providers/provider';
-import { forgetToken, providerOf, pushTokenId, type PushToken } from '../tokens/push-token.model';
+import { blockedReason, forgetToken, providerOf, pushTokenId, type PushToken } from '../tokens/push-token.model';
 import { batchResultsPublisher, type DeviceResult } from './batch-results-publisher';
 import { mapConcurrently } from './map-concurrently';
 import { pushSpan } from './push-span';
@@ -96,7 +96,7 @@ function recipientsOf({ campaign, core_ids, variables }: CheckedBatch): Recipien
   });
 }
 
-const tokenFields = ['_id', 'core_id', 'device_id', 'system_name', 'token'] as const;
+const tokenFields = ['_id', 'core_id', 'device_id', 'system_name', 'token', 'block'] as const;
 
 async function findTokens({ campaign, core_ids }: PushBatch, { PushToken }: NotificationsDeps) {
   const ids = core_ids.map((coreId) => pushTokenId(campaign.app_id, coreId));
@@ -133,6 +133,7 @@ async function attempt(
   channels: Channels,
 ): Promise<Attempt> {
   if (!token) return { provider: null, outcome: { kind: 'refused', answer: 'The app is not on this device' } };
+  if (token.block?.is) return { provider: null, outcome: { kind: 'refused', answer: blockedReason } };
   if (!token.token) return { provider: null, outcome: { kind: 'refused', answer: 'The device has no push token' } };
   const name = providerOf(token);
   const channel = channels[name];

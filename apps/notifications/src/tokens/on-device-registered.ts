@@ -1,6 +1,7 @@
 import { deviceRegistered } from '@herald/contracts';
 import { consumer } from '@herald/messaging';
 import { duplicateKeys } from '@herald/persistence';
+import { blockedBefore, newerBlock } from '@herald/subjects';
 import type { NotificationsDeps } from '../deps';
 import { pushTokenId } from './push-token.model';
 
@@ -18,9 +19,12 @@ export const onDeviceRegistered = consumer({
     const reported_at = new Date(report.reported_at);
     const system_name = String(characteristics.system_name ?? '').toLowerCase();
     const known = { company_id, core_id, app_id, bundle_id, flavor_id, device_id, system_name, reported_at };
-    const update = push_token
-      ? { $set: { ...known, token: push_token } }
-      : { $set: known, $setOnInsert: { token: null } };
+    const block = newerBlock(undefined, report.block);
+    const first = { ...(push_token ? {} : { token: null }), ...(block ? { block } : {}) };
+    const update = {
+      $set: push_token ? { ...known, token: push_token } : known,
+      ...(Object.keys(first).length > 0 ? { $setOnInsert: first } : {}),
+    };
     try {
       await upsertToken({ filter: { _id, reported_at: { $lt: reported_at } }, update });
     } catch (error) {
@@ -29,5 +33,6 @@ export const onDeviceRegistered = consumer({
       const newer = await PushToken.exists({ _id, reported_at: { $gte: reported_at } });
       if (!newer) await PushToken.updateOne({ _id, reported_at: { $lt: reported_at } }, update);
     }
+    if (block) await PushToken.updateMany({ core_id, company_id, ...blockedBefore(block.at) }, { $set: { block } });
   },
 });
