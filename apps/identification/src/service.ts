@@ -1,5 +1,6 @@
 import { counters } from '@herald/persistence';
 import { defineService } from '@herald/service';
+import { tombstones } from '@herald/subjects';
 import { removeOldClaims } from './claims/remove-old-claims.job';
 import { config } from './config';
 import { identificationDeps } from './deps';
@@ -33,7 +34,7 @@ export const service = defineService({
   summary: 'Persons and devices as they report themselves',
   calls: ['company'],
   config,
-  records: [devices, persons, subjectRequests, legalHolds, counters],
+  records: [devices, persons, subjectRequests, legalHolds, tombstones, counters],
   migrations: [dropIndexesOfIds],
   routes: {
     registerDevice,

@@ -4,7 +4,15 @@ import { createApp, tokenBuckets } from '@herald/http';
 import { deadLetters, type Consumer } from '@herald/messaging';
 import { requestMemory, type Connection } from '@herald/persistence';
 import type { Storage } from '@herald/storage';
-import { onSubjectRequested, requireCoverage, valueHasher, type Holding, type SubjectWork } from '@herald/subjects';
+import {
+  bury,
+  onSubjectRequested,
+  requireCoverage,
+  tombstones,
+  valueHasher,
+  type Holding,
+  type SubjectWork,
+} from '@herald/subjects';
 import { createHmac } from 'node:crypto';
 import type { Job, Service, ServiceContext } from './define-service';
 import { runJobs } from './jobs';
@@ -55,7 +63,7 @@ export async function assemble(service: Service, runtime: Runtime) {
     checkAnswers: runtime.checkAnswers,
   });
   checkModels(database.modelNames(), schema);
-  const subjectWork = subjectWorkOf(service, schema, { database, emit, deps, hash: context.hashValue });
+  const subjectWork = subjectWorkOf(service, schema, { database, emit, deps, hash: context.hashValue }, settings);
   const relay = relayJob(broker, Outbox, log, metrics.onOutboxDepth(service.name));
   let stopJobs = async () => {};
   let endLife = async () => {};
@@ -115,11 +123,13 @@ const isOfAllServices = (consumer: Consumer<never>) => consumer === (onSubjectRe
 function subjectWorkOf(
   { name, personalData = [] }: Service,
   { records }: Schema,
-  work: Omit<SubjectWork, 'service' | 'holdings'>,
+  work: Omit<SubjectWork, 'service' | 'holdings' | 'bury'>,
+  { TOMBSTONE_DAYS: days }: HouseSettings,
 ): SubjectWork {
   const holdings = [...personalData, ...houseData] as Holding<never>[];
   requireCoverage(name, records, holdings);
-  return { service: name, holdings, ...work };
+  if (!records.includes(tombstones)) return { service: name, holdings, ...work };
+  return { service: name, holdings, ...work, bury: (subject, at) => bury(subject, at, { ...work, days }) };
 }
 
 const secretFor = (purpose: string, { settings }: Runtime) =>

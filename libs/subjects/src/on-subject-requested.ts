@@ -1,12 +1,14 @@
 import { subjectAnswered, subjectRequested, type MessageType, type SubjectRequested } from '@herald/contracts';
 import { RetryAfter, consumer } from '@herald/messaging';
 import type { Holding } from './holding';
-import { mergeHandles, type Tally, type Work } from './subject';
+import { mergeHandles, type Subject, type Tally, type Work } from './subject';
 
 /** A service's part in the requests of persons. */
 export type SubjectWork = Omit<Work<unknown>, 'at' | 'pause' | 'postpone'> & {
   service: string;
   holdings: Holding<never>[];
+  /** Only in services that keep tombstones. */
+  bury?: (subject: Subject, at: Date) => Promise<void>;
   emit: <Data>(type: MessageType<Data>, data: Data) => Promise<void>;
 };
 
@@ -19,7 +21,7 @@ export const onSubjectRequested = consumer({
   on: subjectRequested,
   prefetch: 4,
   timeoutSeconds: 300,
-  async handle(request, { service, emit, ...rest }: SubjectWork, { signal }) {
+  async handle(request, { service, emit, bury, ...rest }: SubjectWork, { signal }) {
     const { request_uuid, round, step, asked_at } = request;
     const began = performance.now();
     const postpone = (seconds: number): never => {
@@ -29,6 +31,7 @@ export const onSubjectRequested = consumer({
       if (signal.aborted || performance.now() - began > maxMs) postpone(1);
     };
     const work = { ...rest, at: asked_at ? new Date(asked_at) : new Date(), pause, postpone };
+    if (step === 'erase') await bury?.(request, work.at);
     const tally = step === 'find' ? { found: 0, changed: 0 } : await carryOut(request, work);
     const handles = mergeHandles(...(step === 'find' ? await find(request, work) : []));
     await emit(subjectAnswered, { request_uuid, service, round, ...tally, ...handles });
