@@ -332,7 +332,7 @@ export interface paths {
         put?: never;
         /**
          * Carry out a person's request for the data
-         * @description Erases what all services of the installation hold of a person for a company. The person is named by one of `dni`, `email` and `core_id`, and followed by proven links only. Every service answers; the request is `done` when all have found nothing more. It then names the person by a keyed hash alone. Scope: `privacy:write`.
+         * @description `erase` removes what all services of the installation hold of a person for a company. `block` leaves it, takes the person out of campaigns and single messages, and hides the person from callers without the scope `privacy:read`; `unblock` takes that back. The person is named by one of `dni`, `email` and `core_id`, and followed by proven links only. Every service answers; the request is `done` when all have found nothing more. It then names the person by a keyed hash alone. Scope: `privacy:write`.
          */
         post: operations["createSubjectRequest"];
         delete?: never;
@@ -1078,7 +1078,7 @@ export interface paths {
         };
         /**
          * List the states of a device's push tokens
-         * @description One for each app. `has_token` is false when the device never reported a token, or the provider no longer knows it; `reported_at` is the last report. The tokens themselves are never shown. Scope: `notifications:read`.
+         * @description One for each app. `has_token` is false when the device never reported a token, or the provider no longer knows it; `is_blocked` when the person is blocked; `reported_at` is the last report. The tokens themselves are never shown. Scope: `notifications:read`.
          */
         get: operations["listTokenStates"];
         put?: never;
@@ -3730,8 +3730,8 @@ export interface operations {
                  */
                 "application/json": {
                     company_id: string | number;
-                    /** @constant */
-                    kind: "erase";
+                    /** @enum {string} */
+                    kind: "erase" | "block" | "unblock";
                     subject: {
                         dni?: string;
                         /** Format: email */
@@ -3806,7 +3806,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureB"];
                 };
             };
-            /** @description A request of this kind is under way for the person, or a legal hold keeps the data */
+            /** @description A request of this or of the opposite kind is under way for the person, or a legal hold forbids the erasure */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8572,7 +8572,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureC"];
                 };
             };
-            /** @description The device is unknown, does not have the app, or the provider no longer knows its token */
+            /** @description The device is unknown or blocked, does not have the app, or the provider no longer knows its token */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9109,6 +9109,7 @@ export interface operations {
                             /** @enum {string} */
                             provider: "fcm" | "apns";
                             has_token: boolean;
+                            is_blocked: boolean;
                             /** Format: date-time */
                             reported_at: string;
                         }[];
@@ -12335,6 +12336,15 @@ export interface operations {
             };
             /** @description The pictures did not arrive within a minute */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureA"];
+                };
+            };
+            /** @description The person was erased while the card was read */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
