@@ -48,8 +48,7 @@ it('refuses an address of several persons, an address that only a device gave, a
   expect((await herald.request({ email: ana.email })).status).toBe(422);
   expect((await herald.request({ dni: '3', email: ana.email })).status).toBe(422);
   expect((await herald.request({})).status).toBe(422);
-  for (const kind of ['access', 'x'])
-    expect((await herald.request({ dni: '3' }, { kind })).status).toBe(422);
+  for (const kind of ['access', 'x']) expect((await herald.request({ dni: '3' }, { kind })).status).toBe(422);
   const persons = herald.database('identification').collection('persons');
   await persons.updateMany({}, { $set: { 'unproven.email': { core_id: 'x', since: new Date() } } });
   expect((await herald.request({ email: ana.email })).status).toBe(404);

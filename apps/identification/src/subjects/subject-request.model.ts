@@ -13,7 +13,7 @@ import {
 import { record, type Stored } from '@herald/persistence';
 
 export const subjectKinds = ['access', 'erase', 'block', 'unblock'] as const;
-export const subjectSteps = ['find', 'erase', 'block', 'unblock'] as const;
+const subjectSteps = ['find', 'erase', 'block', 'unblock'] as const;
 export type SubjectStep = (typeof subjectSteps)[number];
 export const subjectStates = ['running', 'done', 'refused'] as const;
 
