@@ -2,6 +2,7 @@ import { companyClient } from '@herald/client';
 import { limitPerKey } from '@herald/concurrency';
 import { batchedReads, idsInBlocks, integerIds, optimisticUpdates } from '@herald/persistence';
 import type { ServiceContext } from '@herald/service';
+import { erasures } from '@herald/subjects';
 import type { IdentificationSettings } from './config';
 import { devices } from './devices/device.model';
 import { knownDevices } from './devices/known-devices';
@@ -41,6 +42,7 @@ export function identificationDeps({
     updateSubjectRequest: optimisticUpdates(SubjectRequest),
     subjectServices: settings.SUBJECT_SERVICES.split(','),
     hashValue,
+    ...erasures(database, hashValue),
     claimRetentionMs: settings.CLAIM_DAYS * 86_400_000,
     lastSeenMs: settings.LAST_SEEN_HOURS * 3_600_000,
   };

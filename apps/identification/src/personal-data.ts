@@ -1,11 +1,13 @@
 import type { Update } from '@herald/persistence';
-import { erases, keeps, removes, replaces, type Holding, type Subject, type Work } from '@herald/subjects';
+import { blocks, erases, keeps, removes, replaces, type Holding, type Subject, type Work } from '@herald/subjects';
 import type { IdentificationDeps } from './deps';
 import { devices, type Device } from './devices/device.model';
 import { legalHolds, type LegalHold } from './holds/legal-hold.model';
 import { persons, type Person } from './persons/person.model';
 
 type Erasing = Work<IdentificationDeps>;
+
+const ownPersons = ({ company_id, dnis }: Subject) => [{ dni: { $in: dnis }, company_id }];
 
 const ownDevices = ({ company_id, dnis, core_ids }: Subject) => [
   { core_id: { $in: core_ids }, company_id },
@@ -72,7 +74,7 @@ const namedWithoutProof = replaces<Device, IdentificationDeps>(devices, {
 export const personalData: Holding<IdentificationDeps>[] = [
   saidOfOthers,
   removes<Person, IdentificationDeps>(persons, {
-    find: ({ company_id, dnis }) => [{ dni: { $in: dnis }, company_id }],
+    find: ownPersons,
     copy: {
       title: { en: 'Person', es: 'Persona' },
       withheld: {
@@ -92,9 +94,11 @@ export const personalData: Holding<IdentificationDeps>[] = [
     handles: ({ core_id }) => ({ core_ids: [core_id] }),
   }),
   namedWithoutProof,
+  blocks<Person>(persons, { find: ownPersons }),
+  blocks<Device>(devices, { find: ownDevices }),
   // While one is in force nothing is erased.
   removes<LegalHold, IdentificationDeps>(legalHolds, {
-    find: ({ company_id, dnis }) => [{ dni: { $in: dnis }, company_id }],
+    find: ownPersons,
     copy: { none: 'It may tell of a proceeding that the person does not know of: the company answers for it.' },
   }),
   keeps('subject_requests', {

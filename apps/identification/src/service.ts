@@ -1,5 +1,6 @@
 import { counters } from '@herald/persistence';
 import { defineService } from '@herald/service';
+import { tombstones } from '@herald/subjects';
 import { config } from './config';
 import { identificationDeps } from './deps';
 import { dropIndexesOfIds } from './drop-indexes-of-ids.migration';
@@ -36,7 +37,7 @@ export const service = defineService({
   summary: 'Persons and devices as they report themselves',
   calls: ['company'],
   config,
-  records: [devices, persons, subjectRequests, legalHolds, retentionReports, counters],
+  records: [devices, persons, subjectRequests, legalHolds, tombstones, retentionReports, counters],
   migrations: [dropIndexesOfIds],
   routes: {
     registerDevice,

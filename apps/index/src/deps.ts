@@ -1,6 +1,7 @@
 import { companyClient } from '@herald/client';
 import { batchedReads, optimisticUpdates } from '@herald/persistence';
 import type { ServiceContext } from '@herald/service';
+import { erasures } from '@herald/subjects';
 import { devices } from './devices/device.model';
 import { identities } from './identities/identity.model';
 import { countCache } from './search/count-cache';
@@ -8,7 +9,7 @@ import { systemicTagValues } from './tag-values/systemic-tag-value.model';
 
 export type IndexDeps = ReturnType<typeof indexDeps>;
 
-export function indexDeps({ database, emit, call }: ServiceContext<object>) {
+export function indexDeps({ database, emit, call, hashValue }: ServiceContext<object>) {
   const Device = devices.model(database);
   const Identity = identities.model(database);
   return {
@@ -19,6 +20,7 @@ export function indexDeps({ database, emit, call }: ServiceContext<object>) {
     updateIdentity: optimisticUpdates(Identity),
     SystemicTagValue: systemicTagValues.model(database),
     counts: countCache(),
+    ...erasures(database, hashValue),
     findApp: companyClient(call('company')).findApp,
     emit,
   };

@@ -1,7 +1,7 @@
 import { deviceRegistered } from '@herald/contracts';
 import { consumer } from '@herald/messaging';
 import type { IndexDeps } from './deps';
-import { blankDevice, mergeDeviceReport } from './devices/merge-device-report';
+import { saveReportedDevice } from './devices/save-reported-device';
 import { saveReportedIdentity } from './identities/save-reported-identity';
 
 export const onDeviceRegistered = consumer({
@@ -9,10 +9,6 @@ export const onDeviceRegistered = consumer({
   on: deviceRegistered,
   prefetch: 200,
   async handle(report, deps: IndexDeps) {
-    const { core_id, company_id } = report;
-    await Promise.all([
-      deps.updateDevice({ core_id, company_id }, (device) => mergeDeviceReport(device ?? blankDevice(report), report)),
-      saveReportedIdentity(report, deps),
-    ]);
+    await Promise.all([saveReportedDevice(report, deps), saveReportedIdentity(report, deps)]);
   },
 });

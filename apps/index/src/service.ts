@@ -1,4 +1,5 @@
 import { defineService } from '@herald/service';
+import { tombstones } from '@herald/subjects';
 import { indexDeps } from './deps';
 import { devices } from './devices/device.model';
 import { onDevicesUnseen } from './devices/on-devices-unseen';
@@ -23,7 +24,7 @@ export const service = defineService({
   name: 'index',
   summary: 'Searchable identities and devices, systemic tags and their values',
   calls: ['company'],
-  records: [devices, identities, systemicTagValues],
+  records: [devices, identities, systemicTagValues, tombstones],
   routes: {
     readDevice,
     searchDevices,

@@ -1,4 +1,4 @@
-import { erases, removes, type Holding, type Subject, type Work } from '@herald/subjects';
+import { blocks, erases, removes, type Holding, type Subject, type Work } from '@herald/subjects';
 import { deliveries, type Delivery } from './deliveries/delivery.model';
 import { notificationUuid } from './deliveries/notification-uuid';
 import type { NotificationsDeps } from './deps';
@@ -42,15 +42,18 @@ async function* campaignIds({ company_id, core_ids }: Subject, { deps, pause }: 
   }
 }
 
+const ownTokens = ({ company_id, core_ids }: Subject) => [{ core_id: { $in: core_ids }, company_id }];
+
 /** The counts of a campaign are sums over its batches, in the service of campaigns: no delivery is needed for them. */
 export const personalData: Holding<NotificationsDeps>[] = [
   removes<PushToken>(pushTokens, {
-    find: ({ company_id, core_ids }) => [{ core_id: { $in: core_ids }, company_id }],
+    find: ownTokens,
     copy: {
       title: { en: 'Apps that receive messages', es: 'Aplicaciones que reciben mensajes' },
       withheld: { token: 'A secret: whoever has it could address the device.' },
     },
   }),
+  blocks<PushToken>(pushTokens, { find: ownTokens }),
   removes<Delivery>(deliveries, {
     find: ({ company_id, core_ids }) => [{ core_id: { $in: core_ids }, campaign_uuid: null, company_id }],
     copy: { title: messages },

@@ -112,7 +112,8 @@ async function readCard(herald: Tested, company_id: string): Promise<void> {
   await herald.database('sapien').collection('credential_pictures').insertOne(picture);
 }
 
-async function sendCampaign(herald: Tested): Promise<string> {
+/** Sends a campaign to the person's phones and another one; returns its uuid once it has ended. */
+export async function createCampaign(herald: Tested): Promise<string> {
   const data = { title: 'Hello {{name}}', message: 'x', media_url: 'https://a.example/b.png', action_color: '#000000' };
   const factory = { notification_version: 'core_notifications_v1', notification_type: 'banner', data, values: [] };
   const message = await ok(herald, 'POST /message-persistance/api/v1/factory', { ...factory, company_id: 1 });
@@ -123,6 +124,11 @@ async function sendCampaign(herald: Tested): Promise<string> {
   const campaign = { message_id: message.data.uuid, application_name: bundleOf(1), notifications };
   const { uuid } = (await ok(herald, 'POST /campaigns/api/v1/campaign', campaign)).data;
   await eventually(async () => (await statisticsOf(herald, uuid)).terminated);
+  return uuid;
+}
+
+async function sendCampaign(herald: Tested): Promise<string> {
+  const uuid = await createCampaign(herald);
   const notification = (await herald
     .database('notifications')
     .collection('deliveries')

@@ -1,4 +1,5 @@
 import type { ServiceContext } from '@herald/service';
+import { erasures } from '@herald/subjects';
 import { isSignedLink, signedLink } from '@herald/storage';
 import type { SapienSettings } from './config';
 import { credentials } from './credentials/credential.model';
@@ -21,13 +22,14 @@ export const openProcessReaders: OpenReaders = ({ settings, log }, metrics) =>
   });
 
 export const sapienDeps = (openReaders: OpenReaders) => (context: ServiceContext<SapienSettings>) => {
-  const { database, storage, settings, publicUrl, linkSecret, log } = context;
+  const { database, storage, settings, publicUrl, linkSecret, hashValue, log } = context;
   const metrics = readingMetrics(context.metrics);
   return {
     metrics,
     Credential: credentials.model(database),
     Picture: pictures.model(database),
     storage,
+    ...erasures(database, hashValue),
     readers: openReaders(context, metrics),
     links: {
       /** A signed link to a picture that expires. */

@@ -1,4 +1,5 @@
 import { defineService } from '@herald/service';
+import { tombstones } from '@herald/subjects';
 import { config } from './config';
 import { createCredential } from './credentials/create-credential';
 import { credentials } from './credentials/credential.model';
@@ -23,7 +24,7 @@ export const sapienWith = (openReaders = openProcessReaders) =>
     summary: 'Reads identity cards and keeps their pictures',
     needs: ['storage'],
     config,
-    records: [credentials, pictures],
+    records: [credentials, pictures, tombstones],
     routes: { createCredential, listCredentials, readCredential, validateCredential, deleteCredential, readPicture },
     jobs: [removeAbandoned],
     personalData,

@@ -1098,7 +1098,7 @@ export interface paths {
         };
         /**
          * List the states of a device's push tokens
-         * @description One for each app. `has_token` is false when the device never reported a token, or the provider no longer knows it; `reported_at` is the last report. The tokens themselves are never shown. Scope: `notifications:read`.
+         * @description One for each app. `has_token` is false when the device never reported a token, or the provider no longer knows it; `is_blocked` when the person is blocked; `reported_at` is the last report. The tokens themselves are never shown. Scope: `notifications:read`.
          */
         get: operations["listTokenStates"];
         put?: never;
@@ -8713,7 +8713,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureC"];
                 };
             };
-            /** @description The device is unknown, does not have the app, or the provider no longer knows its token */
+            /** @description The device is unknown or blocked, does not have the app, or the provider no longer knows its token */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9250,6 +9250,7 @@ export interface operations {
                             /** @enum {string} */
                             provider: "fcm" | "apns";
                             has_token: boolean;
+                            is_blocked: boolean;
                             /** Format: date-time */
                             reported_at: string;
                         }[];
@@ -12558,6 +12559,15 @@ export interface operations {
             };
             /** @description The pictures did not arrive within a minute */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureA"];
+                };
+            };
+            /** @description The person was erased while the card was read */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -71,6 +71,8 @@ export const deviceRegistered = message('device.registered', {
   said_by: optional(saidBy),
   /** An operator or a proof already named this device as the person's. */
   is_confirmed: optional(boolean()),
+  /** The device's person is blocked, or not any more, since `at`. */
+  block: optional(object({ is: boolean(), at: isoDate() })),
   reported_at: isoDate(),
 });
 export type DeviceRegistered = DataOf<typeof deviceRegistered>;

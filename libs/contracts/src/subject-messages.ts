@@ -11,18 +11,20 @@ const partsOfService = object({ service: string(), ...sentParts });
 export type PartsOfService = TypeOf<typeof partsOfService>;
 
 /** In the order in which a request takes some of them. */
-export const subjectSteps = ['find', 'erase', 'collect', 'pack'] as const;
+export const subjectSteps = ['find', 'erase', 'block', 'unblock', 'collect', 'pack'] as const;
 
 /**
  * A person asked for the own data. Every service answers each round once. A round with the step `find` only tells what
- * else names the person; one with `erase` removes what is found, and runs again after a crash; one with `collect` sends
- * a copy of what is found, and one with `pack` makes one file of all copies.
+ * else names the person; one with `erase` removes what is found, and runs again after a crash; `block` and `unblock`
+ * mark it; one with `collect` sends a copy of it, and one with `pack` makes one file of all copies.
  */
 export const subjectRequested = message('subject.requested', {
   request_uuid: uuid(),
   company_id: companyId(),
   step: oneOf(...subjectSteps),
   round: integer(),
+  /** Absent in messages of earlier versions. */
+  asked_at: optional(isoDate()),
   ...subjectHandles,
   /** What there is to pack. */
   collected: optional(list(partsOfService)),

@@ -9,7 +9,11 @@ import type { Model } from './record';
 export type WriteOutcome = undefined | 'missed' | mongo.MongoServerError;
 
 type Write = { size: number; entry: object };
-type Reply = { n: number; writeErrors?: { index: number; code: number; errmsg?: string; keyPattern?: object }[] };
+type Reply = {
+  n: number;
+  upserted?: { index: number }[];
+  writeErrors?: { index: number; code: number; errmsg?: string; keyPattern?: object }[];
+};
 
 /** Below the 48 MB of a message. */
 const maxBytes = 16_000_000;
@@ -18,27 +22,32 @@ const maxWrites = 1_000;
 export type Upsert<T> = { filter: QueryFilter<T>; update: UpdateQuery<T> };
 
 /**
- * Updates or inserts one record each; those of concurrent callers are one command. Rejects with the caller's own error,
- * such as a duplicate key.
+ * Updates or inserts one record each; those of concurrent callers are one command. True: inserted. Rejects with the
+ * caller's own error, such as a duplicate key.
  */
-export function batchedUpserts<T>(Collection: Model<T>): (upsert: Upsert<T>) => Promise<void> {
-  return inBatches<Upsert<T>, void>(async (calls) => {
-    const outcomes = await upsertEach(
+export function batchedUpserts<T>(Collection: Model<T>): (upsert: Upsert<T>) => Promise<boolean> {
+  return inBatches<Upsert<T>, boolean>(async (calls) => {
+    const replies = await runUpserts(
       Collection,
       calls.map(({ input }) => input),
     );
-    calls.forEach(({ resolve, reject }, at) => (outcomes[at] ? reject(outcomes[at]) : resolve()));
+    const outcomes = replies.flatMap((reply) => reply.outcomes);
+    const inserted = replies.flatMap((reply) => reply.inserted);
+    calls.forEach(({ resolve, reject }, at) => (outcomes[at] ? reject(outcomes[at]) : resolve(inserted[at]!)));
   });
 }
 
 /** Updates or inserts one record each in few commands; each has its own outcome. */
 export async function upsertEach<T>(Collection: Model<T>, upserts: Upsert<T>[]): Promise<WriteOutcome[]> {
+  return (await runUpserts(Collection, upserts)).flatMap(({ outcomes }) => outcomes);
+}
+
+function runUpserts<T>(Collection: Model<T>, upserts: Upsert<T>[]): Promise<ChunkReply[]> {
   const writes = upserts.map(({ filter, update }) => ({
     size: sizeOf(update),
     entry: { q: filter, u: update, upsert: true },
   }));
-  const replies = await runChunks(Collection, 'update', writes);
-  return replies.flatMap(({ outcomes }) => outcomes);
+  return runChunks(Collection, 'update', writes);
 }
 
 /**
@@ -80,7 +89,7 @@ export async function replaceEach<T extends Revised>(
   return outcomes.map((outcome, at) => outcome ?? (written.has(records[at]!.revision) ? undefined : 'missed'));
 }
 
-type ChunkReply = { outcomes: WriteOutcome[]; hasMissed: boolean };
+type ChunkReply = { outcomes: WriteOutcome[]; inserted: boolean[]; hasMissed: boolean };
 
 async function runChunks<T>(Collection: Model<T>, command: 'insert' | 'update', writes: Write[]) {
   const list = command === 'insert' ? 'documents' : 'updates';
@@ -94,17 +103,19 @@ async function runChunks<T>(Collection: Model<T>, command: 'insert' | 'update', 
   return replies;
 }
 
-function toChunkReply(chunk: Write[], { n, writeErrors = [] }: Reply): ChunkReply {
+function toChunkReply(chunk: Write[], { n, upserted = [], writeErrors = [] }: Reply): ChunkReply {
   const outcomes: WriteOutcome[] = chunk.map(() => undefined);
   for (const { index, errmsg = 'The database refused a record', ...error } of writeErrors)
     outcomes[index] = new mongo.MongoServerError({ ...error, message: errmsg });
-  return { outcomes, hasMissed: n + writeErrors.length < chunk.length };
+  const inserted = chunk.map(() => false);
+  for (const { index } of upserted) inserted[index] = true;
+  return { outcomes, inserted, hasMissed: n + writeErrors.length < chunk.length };
 }
 
 /** A command that met another writer's: each of its writes may be tried again. */
 const rolledBack = (chunk: Write[]) => (error: unknown) => {
   if (!isRolledBack(error)) throw error;
-  return { outcomes: chunk.map(() => error), hasMissed: false };
+  return { outcomes: chunk.map(() => error), inserted: chunk.map(() => false), hasMissed: false };
 };
 
 function chunksOf(writes: Write[]): Write[][] {

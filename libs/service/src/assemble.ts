@@ -5,9 +5,11 @@ import { deadLetters, type Consumer } from '@herald/messaging';
 import { requestMemory, type Connection } from '@herald/persistence';
 import type { Storage } from '@herald/storage';
 import {
+  bury,
   onSubjectRequested,
   requireCoverage,
   requireRetention,
+  tombstones,
   valueHasher,
   type Holding,
   type SubjectWork,
@@ -63,7 +65,8 @@ export async function assemble(service: Service, runtime: Runtime) {
     checkAnswers: runtime.checkAnswers,
   });
   checkModels(database.modelNames(), schema);
-  const subjectWork = subjectWorkOf(service, schema, { database, emit, deps, hash: context.hashValue });
+  const erasing = { database, emit, deps, hash: context.hashValue };
+  const subjectWork = subjectWorkOf(service, schema, erasing, settings);
   requireRetention(service.name, schema.records, retentionOf(service));
   const days = { ...settings, ...context.settings };
   const retention = { ...{ service: service.name, settings: days, database, emit, log }, deps: deps as never };
@@ -128,11 +131,13 @@ const isOfAllServices = (consumer: Consumer<never>) => consumer === (onSubjectRe
 function subjectWorkOf(
   { name, personalData = [] }: Service,
   { records }: Schema,
-  work: Omit<SubjectWork, 'service' | 'holdings'>,
+  work: Omit<SubjectWork, 'service' | 'holdings' | 'bury'>,
+  { TOMBSTONE_DAYS: days }: HouseSettings,
 ): SubjectWork {
   const holdings = [...personalData, ...houseData] as Holding<never>[];
   requireCoverage(name, records, holdings);
-  return { service: name, holdings, ...work };
+  if (!records.includes(tombstones)) return { service: name, holdings, ...work };
+  return { service: name, holdings, ...work, bury: (subject, at) => bury(subject, at, { ...work, days }) };
 }
 
 const secretFor = (purpose: string, { settings }: Runtime) =>

@@ -21,5 +21,6 @@ export const houseData: Holding<unknown>[] = [
   keeps('idempotency_keys', {
     answer: 'Routes that answer with data of persons build a repeated answer from what is stored.',
   }),
+  keeps('tombstones', { _id: 'A keyed hash: it keeps late messages from bringing the person back, and expires.' }),
   keeps('request_times', { _id: 'A digest, removed with its time window.' }),
 ];

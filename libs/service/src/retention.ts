@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { retentionReported, type RetentionOfKind, type ServiceName } from '@herald/contracts';
 import { idempotencyKeys, requestTimes } from '@herald/persistence';
-import { expires, maxCounted, staysUntilErased, type Retention, type RetentionWork } from '@herald/subjects';
+import {
+  expires,
+  maxCounted,
+  staysUntilErased,
+  tombstones,
+  type Retention,
+  type RetentionWork,
+} from '@herald/subjects';
 import type { Emit, Job, Service } from './define-service';
 import type { Logger } from './logger';
 import { outbox } from './outbox.model';
@@ -27,13 +34,16 @@ const houseRetention: Retention<unknown>[] = [
 ];
 
 /** How long a service keeps what, its house records included. */
-export const retentionOf = ({ retention = [] }: Pick<Service, 'retention'>): Retention<never>[] => [
+export const retentionOf = ({ retention = [], records = [] }: Kept): Retention<never>[] => [
   ...(retention as Retention<never>[]),
+  ...(records.includes(tombstones) ? [expires(tombstones, { at: 'expires_at', rule: '`TOMBSTONE_DAYS`' })] : []),
   ...houseRetention,
 ];
 
+type Kept = Pick<Service, 'retention' | 'records'>;
+
 /** The jobs of a service that remove what is older than its retention, and the one that reports it. */
-export const retentionJobs = (service: Pick<Service, 'retention'>): Job<RetentionJobDeps>[] => [
+export const retentionJobs = (service: Kept): Job<RetentionJobDeps>[] => [
   ...retentionOf(service).flatMap((one) => (one.remove ? removal(one, one.remove) : [])),
   { name: 'report-retention', everySeconds: 3_600, run: (deps) => report(retentionOf(service), deps) },
 ];

@@ -69,6 +69,7 @@ const houseFields = {
   MAX_MESSAGE_BYTES: withDefault(integer().min(262_144).max(16_000_000), 1_048_576),
   RATE_LIMIT_PER_SECOND: withDefault(number().min(0).max(1_000_000), 5_000),
   DEAD_LETTER_DAYS: withDefault(integer().min(1).max(365), 30),
+  TOMBSTONE_DAYS: withDefault(integer().min(1).max(3650), 30),
   DRAIN_SECONDS: withDefault(integer().min(0).max(maxDrainSeconds), 0),
   S3_ACCESS_KEY_ID: optional(string()),
   S3_SECRET_ACCESS_KEY: optional(string()),

@@ -1,12 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { string } from '@herald/contracts';
+import { integer, optional, string } from '@herald/contracts';
 import { connectDatabase, record, type DatabaseServer } from '@herald/persistence';
-import { keeps, removes, replaces, requireCoverage, valueHasher, type Copy, type Subject, type Work } from './index';
+import {
+  blockField,
+  blocks,
+  keeps,
+  removes,
+  replaces,
+  requireCoverage,
+  valueHasher,
+  type Copy,
+  type Subject,
+  type Work,
+} from './index';
 
 const notes = record('notes', {
   fields: { company_id: string(), core_id: string(), text: string() },
-  personal: ['core_id', 'text'],
-  impersonal: ['company_id'],
+  internal: { block: blockField(), revision: optional(integer()) },
+  personal: ['core_id', 'text', 'block'],
+  impersonal: ['company_id', 'revision'],
   indexes: [[{ core_id: 1, company_id: 1 }]],
 });
 const find = ({ company_id, core_ids }: Subject) => [{ core_id: { $in: core_ids }, company_id }];
@@ -38,7 +50,14 @@ function workUntil(step: number): Work<unknown> {
   const end = () => {
     throw new Error('killed');
   };
-  return { deps: {}, database: server.database(name), hash, postpone: end, pause: () => void (left-- === 0 && end()) };
+  return {
+    deps: {},
+    database: server.database(name),
+    at: new Date(),
+    hash,
+    postpone: end,
+    pause: () => void (left-- === 0 && end()),
+  };
 }
 
 const texts = async () => (await notes.model(server.database(name)).find().lean()).map(({ text }) => text);
@@ -51,7 +70,7 @@ const none = { none: 'Of no use.' };
 const holdings = {
   removes: removes(notes, { find, copy }),
   replaces: replaces(notes, {
-    fields: ['core_id', 'text'],
+    fields: ['core_id', 'text', 'block'],
     find,
     copy: none,
     replace: ({ core_id }, _subject, work) => ({ $set: { core_id: work.hash(core_id), text: '' } }),
@@ -70,11 +89,26 @@ it.each(Object.entries(holdings))(
   },
 );
 
+it('blocks what is the person’s, and takes no request that is older than the stored one', async () => {
+  const holding = blocks(notes, { find: (subject) => [...find(subject), ...find(subject)] });
+  const at = (time: number) => ({ ...workUntil(9), at: new Date(time) });
+  const Note = notes.model(server.database(name));
+  expect(await holding.block!(subject, at(2), true)).toEqual({ found: 1_200, changed: 1_200 });
+  expect(await holding.block!(subject, at(3), true)).toEqual({ found: 1_200, changed: 0 });
+  expect(await holding.block!(subject, at(1), false)).toEqual({ found: 1_200, changed: 0 });
+  expect(await Note.countDocuments({ 'block.is': true, revision: 1 })).toBe(1_200);
+  expect(await holding.block!(subject, at(4), false)).toEqual({ found: 1_200, changed: 1_200 });
+  // A delivery of the first request that comes late.
+  expect(await holding.block!(subject, at(2), true)).toEqual({ found: 1_200, changed: 0 });
+  expect(await Note.countDocuments({ block: { $exists: true }, 'block.is': false })).toBe(1_200);
+});
+
 it('refuses a personal field that no declaration covers, and takes one that expressly stays', () => {
   const replaced = replaces(notes, { fields: ['core_id'], find, copy: none, replace: () => ({}) });
   expect(() => requireCoverage('app', [notes], [])).toThrow('app: no erasure covers notes.core_id, notes.text');
   expect(() => requireCoverage('app', [notes], [replaced])).toThrow('app: no erasure covers notes.text');
-  expect(() => requireCoverage('app', [notes], [replaced, keeps('notes', { text: 'Evidence.' })])).not.toThrow();
+  const kept = keeps('notes', { text: 'Evidence.', block: 'Evidence.' });
+  expect(() => requireCoverage('app', [notes], [replaced, kept])).not.toThrow();
   expect(() => requireCoverage('app', [notes], [holdings.removes])).not.toThrow();
 });
 

@@ -1,5 +1,6 @@
 import type { SubjectFile, SubjectRequested } from '@herald/contracts';
-import { bulkUpdate, type Connection, type Model, type Update } from '@herald/persistence';
+import { bulkUpdate, updateMatching, type Connection, type Model, type Update } from '@herald/persistence';
+import { blockedBefore } from './block';
 import { collectOf, type Collect, type CopyOrNone } from './copy';
 import type { Handles, Subject, Tally, Work } from './subject';
 
@@ -16,6 +17,8 @@ export type Holding<Deps> = {
   collect?: Collect<Deps>;
   /** Makes one file of the copies of all services, and gives a link to it. */
   pack?: (request: SubjectRequested, work: Work<Deps>) => Promise<SubjectFile>;
+  /** Marks what is found as blocked, or as not blocked any more. */
+  block?: (subject: Subject, work: Work<Deps>, is: boolean) => Promise<Tally>;
 };
 
 type Stored<T> = { name: string; model(database: Connection): Model<T> };
@@ -119,6 +122,28 @@ export const erasedAlong = <T>(
   record: Stored<T>,
   { fields = 'all' }: { fields?: readonly (keyof T & string)[] | 'all'; noCopy: string },
 ): Holding<unknown> => ({ collection: record.name, covers: fields });
+
+/** Records with a `block` that searches and senders read: a request changes it, unless it is newer than the request. */
+export const blocks = <T>(record: Stored<T>, { find }: { find: Filters<T> }): Holding<unknown> => ({
+  collection: record.name,
+  covers: [],
+  async block(subject, { database, at, pause }, is) {
+    const Collection = record.model(database);
+    const ids = new Map<string, unknown>();
+    for (const filter of find(subject)) {
+      pause();
+      const rows = await Collection.find(filter, { _id: 1 }).lean<Row<T>[]>();
+      for (const { _id } of rows) ids.set(String(_id), _id);
+    }
+    const isOther = { 'block.is': is ? { $ne: true } : true, ...blockedBefore(at) };
+    const { schema } = Collection as { schema: { path(name: string): unknown } };
+    // A concurrent writer that read the record before must read it again.
+    const revised = schema.path('revision') ? { $inc: { revision: 1 } } : {};
+    const update = { $set: { block: { is, at } }, ...revised };
+    const filter = { _id: { $in: [...ids.values()] }, ...isOther };
+    return { found: ids.size, changed: await updateMatching<unknown>(Collection as never, filter as never, update) };
+  },
+});
 
 /** Personal fields that an erasure leaves and no copy holds, each with the reason. */
 export const keeps = (collection: string, reasons: Record<string, string>): Holding<unknown> => ({

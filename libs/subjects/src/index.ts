@@ -1,7 +1,8 @@
+export { blockField, blockedBefore, newerBlock, visibleTo, type Block } from './block';
 export { requireCoverage } from './coverage';
 export { isErasedValue, valueHasher } from './erased-value';
 export type { CopiedFile, Copy } from './copy';
-export { erasedAlong, erases, keeps, removes, replaces, type Holding } from './holding';
+export { blocks, erasedAlong, erases, keeps, removes, replaces, type Holding } from './holding';
 export { onSubjectRequested, type SubjectWork } from './on-subject-requested';
 export {
   handleCount,
@@ -25,3 +26,4 @@ export {
   type Retention,
   type RetentionWork,
 } from './retention';
+export { bringsBack, bury, erasures, hasWaited, mayBeErased, tombstones, type Erasures } from './tombstones';

@@ -11,9 +11,11 @@ import { sendCopies } from './send-copies';
 import { mergeHandles, type Subject, type Tally, type Work } from './subject';
 
 /** A service's part in the requests of persons. */
-export type SubjectWork = Omit<Work<unknown>, 'pause' | 'postpone'> & {
+export type SubjectWork = Omit<Work<unknown>, 'at' | 'pause' | 'postpone'> & {
   service: string;
   holdings: Holding<never>[];
+  /** Only in services that keep tombstones. */
+  bury?: (subject: Subject, at: Date) => Promise<void>;
   emit: <Data>(type: MessageType<Data>, data: Data) => Promise<void>;
 };
 
@@ -27,8 +29,8 @@ export const onSubjectRequested = consumer({
   prefetch: 4,
   timeoutSeconds: 300,
   async handle(request, deps: SubjectWork, { signal }) {
-    const { service, emit, holdings, ...rest } = deps;
-    const { request_uuid, round, step } = request;
+    const { service, emit, holdings, bury: _bury, ...rest } = deps;
+    const { request_uuid, round, step, asked_at } = request;
     const began = performance.now();
     const postpone = (seconds: number): never => {
       throw new RetryAfter(seconds, request);
@@ -37,7 +39,8 @@ export const onSubjectRequested = consumer({
       // A copy begins anew with each delivery: the time that it takes is bounded by the consumer's alone.
       if (signal.aborted || (step !== 'collect' && performance.now() - began > maxMs)) postpone(1);
     };
-    const answer = await answers[step](request, { ...rest, holdings, pause, postpone }, deps);
+    const at = asked_at ? new Date(asked_at) : new Date();
+    const answer = await answers[step](request, { ...rest, holdings, at, pause, postpone }, deps);
     await emit(subjectAnswered, { request_uuid, service, round, ...nothing, ...answer });
   },
 });
@@ -48,9 +51,16 @@ type Step = (request: SubjectRequested, work: Carried, deps: SubjectWork) => Pro
 
 const nothing = { found: 0, changed: 0, dnis: [], emails: [], core_ids: [] };
 
+const mark =
+  (is: boolean): Step =>
+  (request, work) =>
+    inOrder(work, (holding, own) => holding.block?.(request, own, is));
+
 const answers: Record<SubjectRequested['step'], Step> = {
   find: async (request, work) => mergeHandles(...(await find(request, work))),
   erase,
+  block: mark(true),
+  unblock: mark(false),
   collect: (request, work, deps) => sendCopies(request, deps, work as never),
   pack,
 };
@@ -60,11 +70,21 @@ async function find(subject: SubjectRequested, { holdings, ...work }: Carried) {
   return found.flat();
 }
 
+async function erase(request: SubjectRequested, work: Carried, { bury }: SubjectWork): Promise<Tally> {
+  await bury?.(request, work.at);
+  return inOrder(work, (holding, own) => holding.erase?.(request, own));
+}
+
+type Holder = Holding<unknown>;
+
 /** In the order of the declaration: a record that leads to another one is erased after it. */
-async function erase(subject: Subject, { holdings, ...work }: Carried): Promise<Tally> {
+async function inOrder(
+  { holdings, ...work }: Carried,
+  step: (holding: Holder, work: Work<unknown>) => Promise<Tally> | undefined,
+): Promise<Tally> {
   const sum = { found: 0, changed: 0 };
   for (const holding of holdings) {
-    const tally = await holding.erase?.(subject, work as never);
+    const tally = await step(holding as Holder, work);
     sum.found += tally?.found ?? 0;
     sum.changed += tally?.changed ?? 0;
   }

@@ -14,6 +14,8 @@ export type Tally = { found: number; changed: number };
 export type Work<Deps> = {
   deps: Deps;
   database: Connection;
+  /** When the services were asked. */
+  at: Date;
   /** What replaces a value that must stay tellable from others: a hash that only this service can repeat. */
   hash: (value: string) => string;
   /** Called between steps: it throws when the rest has to wait for a later delivery of the message. */

@@ -70,15 +70,18 @@ function newDevice(core_id: string, company_id: string, id: number) {
   return { id, core_id, company_id, status: true, created_at: now, updated_at: now };
 }
 
-type Owner = Partial<Pick<Device, 'person_dni' | 'person_at' | 'said_dni' | 'last_of'>>;
+type Owner = Partial<Pick<Device, 'person_dni' | 'person_at' | 'said_dni' | 'last_of' | 'block'>>;
 
 /** The owner of a device. A person without a dni means that the owner is unknown. */
-function ownerOf(known: Owner, { body, saidBy, at }: DeviceReport): Owner {
-  const { person_dni, person_at, said_dni, last_of } = known;
-  if (!body.person) return { person_dni, person_at, said_dni, last_of };
+export function ownerOf(known: Owner, { body, saidBy, at }: Pick<DeviceReport, 'body' | 'saidBy' | 'at'>): Owner {
+  const { person_dni, person_at, said_dni, last_of, block } = known;
+  if (!body.person) return { person_dni, person_at, said_dni, last_of, block };
   const { dni } = body.person;
-  if (saidBy === 'device') return { person_dni, person_at, said_dni: dni, last_of };
-  return { person_dni: dni, person_at: at, said_dni: undefined, last_of: personOf(body) };
+  if (saidBy === 'device') return { person_dni, person_at, said_dni: dni, last_of, block };
+  // The block was the previous owner's.
+  const isPassedOn = dni !== undefined && person_dni !== undefined && dni !== person_dni;
+  const freed = isPassedOn && block?.is ? { is: false, at } : block;
+  return { person_dni: dni, person_at: at, said_dni: undefined, last_of: personOf(body), block: freed };
 }
 
 /** Another process stored the device under another id: the app's report must be published with that one. */

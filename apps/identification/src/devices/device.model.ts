@@ -11,6 +11,7 @@ import {
   tuple,
 } from '@herald/contracts';
 import { record, type Stored } from '@herald/persistence';
+import { blockField } from '@herald/subjects';
 
 /** Devices as they register: one record for each company that knows a device. */
 export const devices = record('devices', {
@@ -36,6 +37,7 @@ export const devices = record('devices', {
      * with the same mark, `person_at` decides.
      */
     last_of: optional(string()),
+    block: blockField(),
     /** What each app last reported, as a digest, by its app_id: a report that repeats it says nothing new. */
     reports: optional(mapOf(object({ digest: string(), at: timestamp() }))),
     /** Devices that were stored before it was kept have none. */
@@ -50,6 +52,7 @@ export const devices = record('devices', {
     'person_dni',
     'said_dni',
     'last_of',
+    'block',
     'reports',
   ],
   impersonal: ['status', 'company_id', 'person_at', 'reported_at', 'revision'],

@@ -1,6 +1,7 @@
 import { dni, object, string, timestamp } from '@herald/contracts';
 import { pageOf, paging, route } from '@herald/http';
 import { findPage, ownedBy } from '@herald/persistence';
+import { visibleTo } from '@herald/subjects';
 import type { IdentificationDeps } from '../deps';
 import type { Device } from './device.model';
 
@@ -26,7 +27,7 @@ export const listDevicesOfPerson = route('GET /identification/api/v1/identity/:d
   errors: {},
   example: { params: { dni: '10.000.000-0' } },
   handle({ params, query, caller }, { Device }: IdentificationDeps) {
-    const filter = { person_dni: params.dni, ...ownedBy(caller) };
+    const filter = { person_dni: params.dni, ...ownedBy(caller), ...visibleTo(caller) };
     const sort = { person_at: -1, reported_at: -1 } as const;
     return findPage(Device, { filter, ...query, sort }, toPersonDevice);
   },

@@ -1,6 +1,7 @@
 import { boolean, list, object, string } from '@herald/contracts';
 import { route, success } from '@herald/http';
 import { ownedBy } from '@herald/persistence';
+import { visibleTo } from '@herald/subjects';
 import type { IdentificationDeps } from '../deps';
 import type { Device } from './device.model';
 
@@ -18,7 +19,7 @@ export const listPersonsOfDevice = route('GET /identification/api/v1/device/:cor
   errors: {},
   example: { params: { core_id: 'demo-00' } },
   async handle({ params: { core_id }, caller }, { Device }: IdentificationDeps) {
-    const known = await Device.find({ core_id, ...ownedBy(caller) })
+    const known = await Device.find({ core_id, ...ownedBy(caller), ...visibleTo(caller) })
       .sort({ company_id: 1 })
       .lean();
     return known.flatMap(personsOf);

@@ -2,6 +2,7 @@ import type { Caller } from '@herald/auth';
 import { boolean, dni, object, string } from '@herald/contracts';
 import { bare, noContent, route } from '@herald/http';
 import { ownedBy } from '@herald/persistence';
+import { visibleTo } from '@herald/subjects';
 import type { IdentificationDeps } from '../deps';
 import { devices } from './device.model';
 
@@ -27,13 +28,13 @@ export const readLastDevice = route('GET /identification/api/v1/identity/:dni/la
 
 /** Devices that have no `person_at` yet follow the others, in the order of their reports. */
 function findConfirmed(person_dni: string, caller: Caller, { Device }: IdentificationDeps) {
-  const wanted = { person_dni, ...ownedBy(caller) };
+  const wanted = { person_dni, ...ownedBy(caller), ...visibleTo(caller) };
   return Device.findOne(wanted).sort({ person_at: -1, reported_at: -1 }).lean();
 }
 
 /** The device by whose unproven report the person became known, as long as it names the person. */
 async function findFirst(said_dni: string, caller: Caller, { Device, Person }: IdentificationDeps) {
-  const wanted = { dni: said_dni, ...ownedBy(caller), first_device: { $exists: true } };
+  const wanted = { dni: said_dni, ...ownedBy(caller), ...visibleTo(caller), first_device: { $exists: true } };
   const persons = await Person.find(wanted, { company_id: 1, first_device: 1 }).lean();
   const found = await Promise.all(
     persons.map(({ company_id, first_device }) =>

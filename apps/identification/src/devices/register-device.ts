@@ -5,7 +5,7 @@ import { created, notFound, respondWith, route } from '@herald/http';
 import { clockSlackMs, updateMatching } from '@herald/persistence';
 import type { IdentificationDeps } from '../deps';
 import { devices, type Device } from './device.model';
-import { digestOf, isRepeated, mergeReport, personOf, type DeviceReport } from './device-report';
+import { digestOf, isRepeated, mergeReport, ownerOf, personOf, type DeviceReport } from './device-report';
 import { registration, type Registration } from './registration.schema';
 
 export const registerDevice = route('POST /identification/api/v1/device', {
@@ -62,14 +62,21 @@ async function register(request: Request, deps: IdentificationDeps): Promise<Reg
   const rivals = known.rivals.filter((rival) => holdsCompany(caller, rival.company_id));
   if (isRepeated({ ...known, rivals }, report, deps.lastSeenMs)) return { device: known.device!, outcome: 'repeated' };
   const id = known.device?.id ?? (await deps.nextDeviceId());
-  await deps.emit(deviceRegistered, toMessage(request, { ...report, id }));
+  const block = ownerOf(known.device ?? {}, report).block;
+  const message = toMessage(request, { ...report, id });
+  await deps.emit(deviceRegistered, withBlock(message, block));
   const change = (device: Device | undefined) => mergeReport(device, { ...report, id });
   const { before, after } = await deps.updateDevice({ core_id, company_id }, change, { record: known.device });
   // Another process stored the device meanwhile, under another id.
   if (after!.id !== id) return register(request, deps);
+  // The device was blocked meanwhile: the services that did not know it yet are told.
+  if (isNewer(after!.block, block)) await deps.emit(deviceRegistered, withBlock(message, after!.block));
   await unmarkRivals(after!, known.rivals, deps);
   return { device: after!, outcome: before ? 'changed' : 'new' };
 }
+
+const isNewer = (block: Device['block'], told: Device['block']) =>
+  block !== undefined && !(told && told.at >= block.at);
 
 /** Reports of one device are ordered by their times: no two have the same. */
 function timeAfter(device: Device | undefined): Date {
@@ -112,6 +119,9 @@ function toMessage(
     reported_at: at.toISOString(),
   };
 }
+
+export const withBlock = (message: DeviceRegistered, block: Device['block']): DeviceRegistered =>
+  block ? { ...message, block: { is: block.is, at: block.at.toISOString() } } : message;
 
 function withoutEmpty<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')) as Partial<T>;

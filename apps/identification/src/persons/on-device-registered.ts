@@ -1,6 +1,7 @@
 import { deviceRegistered } from '@herald/contracts';
 import { consumer } from '@herald/messaging';
 import type { IdentificationDeps } from '../deps';
+import { blockDevice } from './block-device';
 import { saveReportedPerson } from './save-reported-person';
 
 /** Persons are stored behind the queue: the duration of a request must not disclose whether its person is known. */
@@ -8,5 +9,8 @@ export const onDeviceRegistered = consumer({
   name: 'on-device-registered',
   on: deviceRegistered,
   prefetch: 200,
-  handle: (report, deps: IdentificationDeps) => saveReportedPerson(report, deps),
+  async handle(report, deps: IdentificationDeps) {
+    const person = await saveReportedPerson(report, deps);
+    if (person?.block?.is) await blockDevice(report, person, deps);
+  },
 });

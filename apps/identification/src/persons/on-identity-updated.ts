@@ -19,7 +19,12 @@ export const onIdentityUpdated = consumer({
     const key = { company_id: identity.company_id, dni: normalDni(identity.dni) };
     const change = (person: Person) => mergeIdentity(person, identity);
     const create = () => mergeIdentity(unreportedPerson(identity), identity);
-    await savePerson(key, { change, create: provenAt(identity) && create }, deps);
+    const at = new Date(identity.updated_at);
+    const isRefused = async () => {
+      const erased = await deps.erasedAt(key.company_id, { dni: key.dni });
+      return erased !== undefined && at <= erased;
+    };
+    await savePerson(key, { at, isRefused, change, create: provenAt(identity) && create }, deps);
   },
 });
 

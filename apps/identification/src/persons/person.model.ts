@@ -12,6 +12,7 @@ import {
   type TypeOf,
 } from '@herald/contracts';
 import { record, type Stored } from '@herald/persistence';
+import { blockField } from '@herald/subjects';
 
 const text = () => string().allow('');
 
@@ -43,6 +44,7 @@ export const persons = record('persons', {
     /** Known from the index alone; not shown. */
     is_unreported: optional(boolean()),
     claims: optional(list(claim)),
+    block: blockField(),
     /** Persons that were stored before it was kept have none. */
     revision: optional(integer()),
   },
@@ -58,6 +60,7 @@ export const persons = record('persons', {
     'unproven',
     'first_device',
     'claims',
+    'block',
   ],
   impersonal: ['status', 'company_id', 'reported_at', 'said', 'is_unreported', 'revision'],
   indexes: [

@@ -1,27 +1,57 @@
 import { normalDni, type DeviceRegistered } from '@herald/contracts';
+import { bringsBack } from '@herald/subjects';
 import type { IdentificationDeps } from '../deps';
 import { mergePersonReport, newPerson, toPersonReport } from './person-report';
 import type { Person } from './person.model';
 import { savePerson } from './save-person';
 
 /** Saves the person in a device's report. Idempotent; late and duplicate reports are harmless. */
-export async function saveReportedPerson(message: DeviceRegistered, deps: IdentificationDeps): Promise<void> {
+export async function saveReportedPerson(
+  message: DeviceRegistered,
+  deps: IdentificationDeps,
+): Promise<Person | undefined> {
   const { company_id } = message;
   const report = toPersonReport(message);
   const dni = normalDni(report.person.dni ?? '');
   const email = report.person.email?.trim().toLowerCase();
   const change = (person: Person) => mergePersonReport(person, report);
-  if (dni !== '') await savePerson({ company_id, dni }, { change, create: () => newPerson(report) }, deps);
-  else if (email && !report.isProven) await changeByEmail({ company_id, email }, change, deps);
+  const { core_id, at, isProven } = report;
+  const isRefusedFor = async (name: string, known: Person | undefined) => {
+    const why = await bringsBack({ company_id, core_id, person: { dni: name }, isProven, at }, deps);
+    if (why !== 'hearsay') return why === 'late';
+    // Words of another device about a person that is known again count as any report without proof.
+    if (known) return false;
+    await forgetName({ company_id, core_id }, name, deps);
+    return true;
+  };
+  const save = { change, at };
+  if (dni !== '') {
+    const create = () => newPerson(report);
+    return savePerson({ company_id, dni }, { ...save, create, isRefused: (known) => isRefusedFor(dni, known) }, deps);
+  }
+  if (email && !isProven) await changeByEmail({ company_id, email }, save, isRefusedFor, deps);
+  return undefined;
 }
 
 /** A device that names a person by the e-mail alone: what is refused must be visible with that person. */
 async function changeByEmail(
   { company_id, email }: { company_id: string; email: string },
-  change: (person: Person) => Person,
+  save: { change: (person: Person) => Person; at: Date },
+  isRefusedFor: (dni: string, known: Person | undefined) => Promise<boolean>,
   deps: IdentificationDeps,
 ): Promise<void> {
   const wanted = { company_id, email, 'unproven.email': { $exists: false } };
   const found = await deps.Person.findOne(wanted, { dni: 1 }).lean();
-  if (found) await savePerson({ company_id, dni: found.dni }, { change }, deps);
+  if (!found) return;
+  const { dni } = found;
+  await savePerson({ company_id, dni }, { ...save, isRefused: (known) => isRefusedFor(dni, known) }, deps);
+}
+
+/** The device stays; the request that stored it must not depend on whether the person was erased. */
+async function forgetName(
+  key: { company_id: string; core_id: string },
+  dni: string,
+  { updateDevice }: IdentificationDeps,
+): Promise<void> {
+  await updateDevice(key, (device) => (device?.said_dni === dni ? { ...device, said_dni: undefined } : device));
 }

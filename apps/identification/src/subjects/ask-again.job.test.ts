@@ -13,7 +13,7 @@ it('asks again for the round that is not answered', async () => {
   await eventually(async () => (await herald.read(uuid)).answers[0]!.state === 'done');
   await herald.stored().updateOne({ uuid }, { $set: { asked_at: new Date(Date.now() - 60_000) } });
   await eventually(() => asked.length === 2);
-  expect(asked[1]).toEqual(asked[0]);
+  expect(asked[1]).toEqual({ ...asked[0], asked_at: expect.any(String) });
   const { asked_at } = (await herald.stored().findOne({ uuid }))!;
   expect(Date.now() - asked_at.getTime()).toBeLessThan(30_000);
 });

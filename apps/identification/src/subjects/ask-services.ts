@@ -19,7 +19,8 @@ export async function askServices(request: SubjectRequest, deps: Deps): Promise<
   }
   if (kind === 'access' && (await findRunning(request, { kind: 'erase', created_at: { $lt: created_at } }, deps)))
     return refuse(request, deps);
-  const asked = { request_uuid, company_id, step, round, ...handles! };
+  const asked_at = request.asked_at.toISOString();
+  const asked = { request_uuid, company_id, step, round, asked_at, ...handles! };
   await deps.emit(subjectRequested, step === 'pack' ? { ...asked, collected: collectedOf(request) } : asked);
 }
 

@@ -30,10 +30,11 @@ const newSubjectRequest = object({
 export const createSubjectRequest = route('POST /identification/api/v1/subject_request', {
   summary: "Carry out a person's request for the data",
   description:
-    'Carries out what a person asks of a company, in all services of the installation. `access` makes a ZIP of what ' +
-    'they hold of the person; `file` links to it for seven days. `erase` removes it. The person is named by one of ' +
-    '`dni`, `email` and `core_id`, and followed by proven links only. The request is `done` when every service has ' +
-    'answered; it then names the person by a keyed hash alone.',
+    '`access` makes a ZIP of what all services of the installation hold of a person for a company; `file` links to it ' +
+    'for seven days. `erase` removes it. `block` leaves it, takes the person out of campaigns and single messages, and ' +
+    'hides the person from callers without the scope `privacy:read`; `unblock` takes that back. The person is named by ' +
+    'one of `dni`, `email` and `core_id`, and followed by proven links only. Every service answers; the request is ' +
+    '`done` when all have found nothing more. It then names the person by a keyed hash alone.',
   scope: 'privacy:write',
   resource: 'Subject request',
   body: newSubjectRequest,
@@ -45,7 +46,7 @@ export const createSubjectRequest = route('POST /identification/api/v1/subject_r
   returns: created(subjectRequestAnswer, { envelopeKey: 'subject_request' }),
   errors: {
     404: 'The company knows no such person',
-    409: 'Such a request is under way for the person, a legal hold keeps the data, or it is being erased',
+    409: 'This or the opposite is under way for the person, a legal hold keeps the data, or it is being erased',
     422: 'The e-mail address names several persons',
   },
   example: { body: { company_id: 1, kind: 'erase', subject: { dni: '12.345.678-K' }, reason: 'Letter of 2 March' } },
@@ -86,4 +87,14 @@ async function store(request: SubjectRequest, { SubjectRequest }: Identification
     if (duplicateKeys(error)) throw conflict({ errors: 'A request of this kind is under way for the person' });
     throw error;
   });
+  // Stored first: of a block and an unblock that arrive together, at least one sees the other.
+  const { uuid, company_id, kind, subject_hash } = request;
+  const opposite = opposites[kind];
+  if (!opposite || !(await SubjectRequest.exists({ company_id, kind: opposite, subject_hash, state: 'running' })))
+    return;
+  await SubjectRequest.deleteOne({ uuid });
+  throw conflict({ errors: 'A request of the opposite kind is under way for the person' });
 }
+
+/** In progress together they would leave each service as its last message says. */
+const opposites: { [Kind in SubjectRequest['kind']]?: SubjectRequest['kind'] } = { block: 'unblock', unblock: 'block' };

@@ -6,7 +6,12 @@ import type { Reply, SubjectRequest } from './subject-request.model';
  * The rounds of a request. In the first ones every service tells what else names the person, and nothing is changed,
  * so that no crash loses a link. They end when a round finds nothing new, and these steps follow.
  */
-export const stepsAfterFind = { access: ['collect', 'pack'], erase: ['erase'] } as const;
+export const stepsAfterFind = {
+  access: ['collect', 'pack'],
+  erase: ['erase'],
+  block: ['block'],
+  unblock: ['unblock'],
+} as const;
 
 const maxFindRounds = 10;
 /** A device that reports all the time must not keep the request running. */

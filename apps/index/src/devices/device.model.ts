@@ -1,5 +1,6 @@
 import { boolean, integer, list, nullable, number, object, provenance, string, timestamp } from '@herald/contracts';
 import { record, type Stored } from '@herald/persistence';
+import { blockField } from '@herald/subjects';
 import { appAnswerFields, appEntry } from '../apps/app-entry.model';
 
 const text = () => string().allow('');
@@ -30,6 +31,7 @@ export const devices = record('devices', {
     app_keys: list(string()),
     trigrams: list(string()),
     said: provenance.said,
+    block: blockField(),
     revision: integer(),
   },
   personal: [
@@ -44,6 +46,7 @@ export const devices = record('devices', {
     'apps',
     'app_keys',
     'trigrams',
+    'block',
   ],
   impersonal: ['created_at', 'updated_at', 'company_id', 'said', 'revision'],
   indexes: [
@@ -52,6 +55,11 @@ export const devices = record('devices', {
     // The attribute comes first: services search all companies, tenants their own, and both use the index.
     ...searched.map((name): [Record<string, 1>] => [{ [name]: 1, company_id: 1, _id: 1 }]),
     [{ trigrams: 1 }],
+    // Totals leave out the blocked ones: few, so that these are counted, not all others.
+    [
+      { 'block.is': 1, company_id: 1 },
+      { partialFilterExpression: { 'block.is': true }, name: 'blocked' },
+    ],
   ],
   shardKey: ['core_id'],
 });

@@ -1,5 +1,6 @@
 import { mergeNewer, type DeviceRegistered } from '@herald/contracts';
 import { searchKeysOf } from '@herald/device-query';
+import { newerBlock } from '@herald/subjects';
 import { mergeApp, type AppUpdate } from '../apps/merge-app';
 import { hasSameTimes, mergeTimes } from '../record-times';
 import type { Device } from './device.model';
@@ -19,14 +20,16 @@ export function mergeDeviceReport(device: Device, report: DeviceRegistered): Dev
   const at = new Date(report.reported_at);
   const { known, said } = mergeNewer<Attributes>(device, device, { fields: attributesOf(report), at });
   const { app_id, version, tags } = report.app;
-  return mergeDeviceApp(device, { ...device, ...known, said }, { app_id, version, tags, at });
+  const block = newerBlock(device.block, report.block);
+  return mergeDeviceApp(device, { ...device, ...known, said, block }, { app_id, version, tags, at });
 }
 
 /** Merges an update of one app into a changed device; returns `before` for no change. */
 export function mergeDeviceApp(before: Device, device: Device, update: AppUpdate): Device {
   const { apps, said } = mergeApp(device, update, (entry) => entry);
   const times = mergeTimes(device, update.at);
-  if (said === before.said && apps === before.apps && hasSameTimes(before, times)) return before;
+  const isSame = said === before.said && apps === before.apps && device.block === before.block;
+  if (isSame && hasSameTimes(before, times)) return before;
   const merged = { ...device, apps, said, ...times };
   return { ...merged, ...searchKeysOf(merged) };
 }

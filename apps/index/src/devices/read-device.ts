@@ -1,6 +1,7 @@
 import { list } from '@herald/contracts';
 import { found, notFound, route } from '@herald/http';
 import { ownedBy } from '@herald/persistence';
+import { visibleTo } from '@herald/subjects';
 import type { IndexDeps } from '../deps';
 import { deviceAnswer, devices } from './device.model';
 
@@ -15,7 +16,9 @@ export const readDevice = route('GET /index/v1/device/:core_id', {
   errors: { 404: 'No such device' },
   example: { params: { core_id: 'demo-00' } },
   async handle({ params, caller }, { Device }: IndexDeps) {
-    const filter = { core_id: params.core_id, ...ownedBy(caller) };
+    // A device may read itself.
+    const shown = caller.coreId === undefined ? visibleTo(caller) : {};
+    const filter = { core_id: params.core_id, ...ownedBy(caller), ...shown };
     const records = await Device.find(filter, devices.projection).lean();
     if (records.length === 0) throw notFound();
     return records.map(devices.toAnswer);

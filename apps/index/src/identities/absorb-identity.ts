@@ -17,6 +17,7 @@ export function absorbIdentity(heir: Identity, old: Identity): Identity {
     inherited: { ...heir.inherited, ...old.inherited, ...valuesOf(old, inherited) },
     former_documents: [...new Set(former)],
     apps: old.apps.reduce(mergeEntry, heir.apps).slice(0, maxApps),
+    block: heir.block?.is ? heir.block : (old.block ?? heir.block),
     ...mergeProvenance(heir, old, new Set<string>([...filled, ...inherited])),
     created_at: earlier(heir.created_at, old.created_at),
     updated_at: later(new Date(), heir.updated_at),

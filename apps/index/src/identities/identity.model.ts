@@ -11,6 +11,7 @@ import {
   type TypeOf,
 } from '@herald/contracts';
 import { record, type Stored } from '@herald/persistence';
+import { blockField } from '@herald/subjects';
 import { appAnswerFields, appEntryFields } from '../apps/app-entry.model';
 
 const text = () => string().allow('');
@@ -49,6 +50,7 @@ export const identities = record('identities', {
     /** The keys of a merged identity, until it is deleted and they are free. */
     inherited: optional(object(keys)),
     ...provenance,
+    block: blockField(),
     revision: integer(),
   },
   personal: [
@@ -66,6 +68,7 @@ export const identities = record('identities', {
     'email',
     'inherited',
     'unproven',
+    'block',
   ],
   impersonal: ['status', 'created_at', 'updated_at', 'company_id', 'said', 'revision'],
   indexes: [

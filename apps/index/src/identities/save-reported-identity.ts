@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { identityUpdated, type DeviceRegistered } from '@herald/contracts';
 import { duplicateKeys } from '@herald/persistence';
+import { bringsBack, mayBeErased } from '@herald/subjects';
 import type { IndexDeps } from '../deps';
 import { mergeIdentityReport, toIdentityReport, type IdentityReport } from './identity-report';
 import { blankIdentity, type Identity as StoredIdentity } from './identity.model';
 import { releaseUnproven } from './release-unproven';
 import { toIdentityUpdated } from './to-identity-updated';
 
-type Identities = Pick<IndexDeps, 'Identity' | 'findIdentity' | 'updateIdentity'>;
+type Identities = Pick<IndexDeps, 'Identity' | 'findIdentity' | 'updateIdentity' | 'erasedAt'>;
 
 const maxTries = 10;
 
@@ -39,6 +40,7 @@ async function withFreeEmail(report: IdentityReport, deps: Identities): Promise<
 /** Returns the identity when it tells other services more than the report did. */
 async function save(report: IdentityReport, deps: Identities): Promise<StoredIdentity | undefined> {
   const known = await findReported(report, deps);
+  if (mayBeErased(known, report.at) && (await isRefused(report, known, deps))) return undefined;
   if (!known) {
     const uuid = randomUUID();
     const created = mergeIdentityReport(blankIdentity(uuid, report.company_id, report.at), report);
@@ -52,6 +54,17 @@ async function save(report: IdentityReport, deps: Identities): Promise<StoredIde
   );
   if (!before || !after) return undefined;
   return before.dni !== after.dni || isContradicted(report, after) ? after : undefined;
+}
+
+/** Words of another device about a person that is known again count as any report without proof. */
+async function isRefused(
+  { company_id, core_id, person: { dni, email }, saidBy, at }: IdentityReport,
+  known: StoredIdentity | undefined,
+  deps: Identities,
+): Promise<boolean> {
+  const person = dni === undefined ? { email: email! } : { dni };
+  const why = await bringsBack({ company_id, core_id, person, isProven: saidBy !== 'device', at }, deps);
+  return why === 'late' || (why === 'hearsay' && !known);
 }
 
 /** A device without proof does not become the device of a known person without one. */

@@ -24,11 +24,11 @@ async function findAfter(
   { id: after, total }: Cursor,
   Device: Model<Device>,
   counts: CountCache,
-  { filter, page, per_page, fields }: DeviceQuery,
+  { filter, shown, page, per_page, fields }: DeviceQuery,
 ): Promise<FoundPage<Row<Device>>> {
   const known = { matches: total, all: await countAll(Device, counts) };
   const data = await rowsById(Device, {
-    filter,
+    filter: { ...filter, ...shown },
     projection: toProjection(fields),
     skip: 0,
     limit: per_page,

@@ -7,7 +7,7 @@ import { notificationUuid } from '../deliveries/notification-uuid';
 import type { NotificationsDeps } from '../deps';
 import { TooLarge, bodyWriter, type WriteBody } from '../messages/push-bodies';
 import type { Outcome, ProviderName, PushProvider } from '../providers/provider';
-import { forgetToken, providerOf, pushTokenId, type PushToken } from '../tokens/push-token.model';
+import { blockedReason, forgetToken, providerOf, pushTokenId, type PushToken } from '../tokens/push-token.model';
 import { batchResultsPublisher, type DeviceResult } from './batch-results-publisher';
 import { mapConcurrently } from './map-concurrently';
 import { pushSpan } from './push-span';
@@ -46,7 +46,7 @@ export async function sendBatch(
   const batch = message as CheckedBatch;
   const all = recipientsOf(batch);
   const recipients = all.slice(0, batch.rate ?? all.length);
-  const [tokens, previous] = await Promise.all([
+  const [{ tokens, erased }, previous] = await Promise.all([
     findTokens(batch, deps),
     acquired === 'again' ? findDeliveries(recipients, deps) : new Map<string, Delivery>(),
   ]);
@@ -62,8 +62,8 @@ export async function sendBatch(
 
   const sendToDevice = async ({ index, core_id, uuid, variables }: Recipient) => {
     const known = previous.get(uuid);
-    if (known?.settled) return results.add(core_id, resultOf(known));
-    const token = tokens.get(core_id);
+    const [settled, token] = [settledResult(known, erased.has(core_id)), tokens.get(core_id)];
+    if (settled) return results.add(core_id, settled);
     const { outcome, provider } = await attempt({ uuid, variables }, token, batch, channels);
     if (outcome.kind === 'busy') {
       remaining.retryAfterSeconds = Math.max(remaining.retryAfterSeconds, outcome.retryAfterSeconds ?? 0);
@@ -96,12 +96,16 @@ function recipientsOf({ campaign, core_ids, variables }: CheckedBatch): Recipien
   });
 }
 
-const tokenFields = ['_id', 'core_id', 'device_id', 'system_name', 'token'] as const;
+const notOnDevice = 'The app is not on this device';
 
-async function findTokens({ campaign, core_ids }: PushBatch, { PushToken }: NotificationsDeps) {
+const tokenFields = ['_id', 'core_id', 'device_id', 'system_name', 'token', 'block'] as const;
+
+async function findTokens({ campaign, core_ids }: PushBatch, { PushToken, erasedDevices }: NotificationsDeps) {
   const ids = core_ids.map((coreId) => pushTokenId(campaign.app_id, coreId));
   const found = await findPlain(PushToken, { _id: { $in: ids } }, tokenFields);
-  return new Map(found.map((one) => [one.core_id, one]));
+  const tokens = new Map(found.map((one) => [one.core_id, one]));
+  const missing = core_ids.filter((coreId) => !tokens.has(coreId));
+  return { tokens, erased: await erasedDevices(campaign.company_id, missing) };
 }
 
 async function findDeliveries(recipients: Recipient[], { Delivery }: NotificationsDeps) {
@@ -132,7 +136,8 @@ async function attempt(
   { campaign, notification }: CheckedBatch,
   channels: Channels,
 ): Promise<Attempt> {
-  if (!token) return { provider: null, outcome: { kind: 'refused', answer: 'The app is not on this device' } };
+  if (!token) return { provider: null, outcome: { kind: 'refused', answer: notOnDevice } };
+  if (token.block?.is) return { provider: null, outcome: { kind: 'refused', answer: blockedReason } };
   if (!token.token) return { provider: null, outcome: { kind: 'refused', answer: 'The device has no push token' } };
   const name = providerOf(token);
   const channel = channels[name];
@@ -170,6 +175,12 @@ function recordOf(
     created_at: now,
     updated_at: now,
   };
+}
+
+/** A batch may wait while a device is erased: nothing is recorded, and the campaign counts the place of the device. */
+function settledResult(known: Delivery | undefined, isErased: boolean): DeviceResult | undefined {
+  if (isErased) return { sent: false, answer: notOnDevice };
+  return known?.settled ? resultOf(known) : undefined;
 }
 
 function resultOf({ name, tries = [] }: Delivery): DeviceResult {

@@ -5,7 +5,7 @@ import { withSpan } from '@herald/tracing';
 import type { NotificationsDeps } from '../deps';
 import { decideDelivery } from '../deliveries/decide-delivery';
 import { notificationUuid } from '../deliveries/notification-uuid';
-import { forgetToken, providerOf, type PushToken } from '../tokens/push-token.model';
+import { blockedReason, forgetToken, providerOf, type PushToken } from '../tokens/push-token.model';
 import { providerName, type Outcome, type ProviderName } from '../providers/provider';
 import { singlePushBody } from './single-push-body';
 import { singlePushFields } from './single-push.schema';
@@ -35,7 +35,7 @@ export const sendMessage = route('POST /notifications/v2/device/sendmessage', {
     object({ name: string().allow(''), message_id: string(), source: providerName(), notification_uuid: string() }),
   ),
   errors: {
-    404: 'The device is unknown, does not have the app, or the provider no longer knows its token',
+    404: 'The device is unknown or blocked, does not have the app, or the provider no longer knows its token',
     503: 'The provider is busy or does not answer, or the credentials cannot be used',
   },
   example: {
@@ -68,8 +68,8 @@ async function findToken({ core_id, application_name }: SendRequest, owned: obje
   const byBundle = tokens.find((one) => [one.bundle_id, one.flavor_id].includes(application_name));
   const token = byBundle ?? (await findByAppName(application_name, tokens, deps));
   if (!token) throw notFound({ resource: 'App', errors: 'The device has no app of this name' });
-  if (!token.token) throw notFound({ resource: '', message: sendingFailed });
-  return { ...token, token: token.token };
+  if (!token.token && !token.block?.is) throw notFound({ resource: '', message: sendingFailed });
+  return { ...token, token: token.token ?? '' };
 }
 
 /** Only the company service knows the names of apps. */
@@ -84,10 +84,11 @@ async function findByAppName(name: string, tokens: PushToken[], { findApp }: Not
 type Attempt = { uuid: string; source: ProviderName; body: string; request: SendRequest };
 
 async function attempt(
-  { app_id, bundle_id: bundleId, token }: PushToken & { token: string },
+  { app_id, bundle_id: bundleId, token, block }: PushToken & { token: string },
   { uuid, source, body, request }: Attempt,
   { findProvider }: NotificationsDeps,
 ): Promise<Outcome> {
+  if (block?.is) return { kind: 'refused', answer: blockedReason };
   const provider = await findProvider(app_id, source);
   if (!provider) return { kind: 'refused', answer: `The app has no credentials for ${source}` };
   const { priority, validate_only: dryRun } = request;

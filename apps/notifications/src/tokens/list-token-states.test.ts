@@ -15,7 +15,7 @@ it('lists one state for each app, without the token', async () => {
   const { status, body } = await read('phone');
   expect([status, body.status, body.resource]).toEqual([200, 'success', 'Device']);
   expect(body.data).toEqual([
-    expect.objectContaining({ provider: 'fcm', has_token: true, reported_at: expect.any(String) }),
+    expect.objectContaining({ provider: 'fcm', has_token: true, is_blocked: false, reported_at: expect.any(String) }),
   ]);
   expect(JSON.stringify(body)).not.toContain('token-phone');
 });
@@ -24,6 +24,15 @@ it('says when the provider no longer knows a token', async () => {
   expect((await read('gone')).body.data).toMatchObject([{ provider: 'apns', has_token: true }]);
   await herald.send({ core_ids: ['gone'] });
   await eventually(async () => (await read('gone')).body.data[0].has_token === false);
+});
+
+it('says when the person is blocked', async () => {
+  const block = { is: true, at: new Date() };
+  await herald
+    .database('notifications')
+    .collection('push_tokens')
+    .updateMany({ core_id: 'phone' }, { $set: { block } });
+  expect((await read('phone')).body.data).toMatchObject([{ has_token: true, is_blocked: true }]);
 });
 
 it('shows nothing of other companies and unknown devices', async () => {

@@ -10,6 +10,7 @@ const tokenState = object({
   application_name: string(),
   provider: providerName(),
   has_token: boolean(),
+  is_blocked: boolean(),
   reported_at: timestamp(),
 });
 
@@ -17,7 +18,7 @@ export const listTokenStates = route('GET /notifications/v2/device/:core_id/toke
   summary: "List the states of a device's push tokens",
   description:
     'One for each app. `has_token` is false when the device never reported a token, or the provider no longer knows ' +
-    'it; `reported_at` is the last report. The tokens themselves are never shown.',
+    'it; `is_blocked` when the person is blocked; `reported_at` is the last report. The tokens themselves are never shown.',
   scope: 'notifications:read',
   resource: 'Device',
   returns: found(list(tokenState)),
@@ -34,5 +35,6 @@ const toTokenState = (token: PushToken) => ({
   application_name: token.bundle_id,
   provider: providerOf(token),
   has_token: token.token !== null,
+  is_blocked: token.block?.is === true,
   reported_at: token.reported_at,
 });

@@ -1,5 +1,6 @@
 import { integer, nullable, string, timestamp } from '@herald/contracts';
 import { record, type Stored } from '@herald/persistence';
+import { blockField } from '@herald/subjects';
 import type { NotificationsDeps } from '../deps';
 import type { ProviderName } from '../providers/provider';
 
@@ -18,8 +19,10 @@ export const pushTokens = record('push_tokens', {
     /** Null when the provider no longer knows it, or the device never reported one. */
     token: nullable(string()),
     reported_at: timestamp(),
+    /** Of the device's person; senders read it with the token. */
+    block: blockField(),
   },
-  personal: ['_id', 'core_id', 'device_id', 'token', 'system_name'],
+  personal: ['_id', 'core_id', 'device_id', 'token', 'system_name', 'block'],
   impersonal: ['company_id', 'app_id', 'bundle_id', 'flavor_id', 'reported_at'],
   indexes: [
     [{ core_id: 1, company_id: 1 }],
@@ -29,6 +32,9 @@ export const pushTokens = record('push_tokens', {
   shardKey: ['_id'],
 });
 export type PushToken = Stored<typeof pushTokens>;
+
+/** Why nothing is sent to a device. */
+export const blockedReason = 'The device is blocked';
 
 export const pushTokenId = (appId: string, coreId: string): string => `${appId}/${coreId}`;
 

@@ -1,12 +1,13 @@
-import { companyId, object } from '@herald/contracts';
-import { created, HttpError, multipart, route } from '@herald/http';
+import { companyId, normalDni, object } from '@herald/contracts';
+import { conflict, created, HttpError, multipart, route } from '@herald/http';
 import type { SapienDeps } from '../deps';
 import { acceptPictures } from '../pictures/accept-pictures';
 import { reasonOfFailure } from '../reading-metrics';
 import { readerSlots } from '../readers/reader-slots';
 import { unreadCard, missingMinimum, invalidPicture, conflictingSides } from '../refusals';
-import { credentialAnswer, toCredentialAnswer } from './credential.model';
+import { credentialAnswer, toCredentialAnswer, type Credential } from './credential.model';
 import { findCredential } from './find-credential';
+import { removeCredential } from './remove-credential';
 import { saveCredential } from './save-credential';
 
 export const createCredential = route('POST /sapien/api/v1/credential', {
@@ -39,6 +40,7 @@ export const createCredential = route('POST /sapien/api/v1/credential', {
   errors: {
     400: 'A side is missing, or sent both as a file and as base64',
     408: 'The pictures did not arrive within a minute',
+    409: 'The person was erased while the card was read',
     422:
       'A picture is rejected, both pictures show the same side or cards of two countries, the sides contradict ' +
       'each other, or name, lastname, nin or the portrait cannot be read',
@@ -46,6 +48,7 @@ export const createCredential = route('POST /sapien/api/v1/credential', {
   },
   async handle({ body, files, uuid, signal }, deps: SapienDeps) {
     const { refused, cardSeconds } = deps.metrics;
+    const received = new Date();
     const originals = await acceptPictures(files).catch((error: unknown) => {
       throw error instanceof HttpError ? refused('bad_picture', error) : error;
     });
@@ -60,6 +63,16 @@ export const createCredential = route('POST /sapien/api/v1/credential', {
     if (reading.conflict) throw refused('conflict', conflictingSides(fields, reading.conflict));
     if (reading.missing.length > 0) throw refused('missing_fields', missingMinimum(reading.missing));
     const credential = await saveCredential({ uuid, company_id: body.company_id, reading, originals }, deps);
+    await refuseErased(credential, received, deps);
     return toCredentialAnswer(credential, deps.links.to);
   },
 });
+
+/** Looked up after the credential is stored: of an erasure and a card that is being read one sees the other. */
+async function refuseErased({ uuid, company_id, fields }: Credential, received: Date, deps: SapienDeps): Promise<void> {
+  const dni = normalDni(fields.nin ?? '');
+  const erased = dni === '' ? undefined : await deps.erasedAt(company_id, { dni });
+  if (!erased || erased < received) return;
+  await removeCredential(uuid, deps);
+  throw conflict({ errors: 'The person was erased while the card was read' });
+}
