@@ -60,7 +60,8 @@ export async function composition(engine: Engine, { folder, services, hasDatabas
 const healthyTimeoutMs = 600_000;
 
 async function containerOf({ docker }: Engine, project: string, service: string): Promise<string> {
-  const labels = [`label=com.docker.compose.project=${project}`, `label=com.docker.compose.service=${service}`];
+  const about = { project, service, oneoff: 'False' };
+  const labels = Object.entries(about).map(([name, value]) => `label=com.docker.compose.${name}=${value}`);
   const { output } = await docker(['ps', '-aq', '--no-trunc', ...labels.flatMap((label) => ['--filter', label])]);
   const id = output.trim();
   if (!/^[0-9a-f]{64}$/.test(id)) throw new Error(`${service} has no container, or several: ${id}`);
