@@ -10,7 +10,7 @@ import { eventually, freePort } from '@herald/testing';
 import { connect, type ConfirmChannel } from 'amqplib';
 import { allServices } from '../../apps/platform/src/services';
 import { brokerDefinitions, passwordSetting, userOf } from './broker-rights';
-import { sharedFolder, tokenSecret } from './processes';
+import { productionSettings, sharedFolder, startUnprivileged, tokenSecret } from './processes';
 import { separateServices, type Separate } from './separate-services';
 
 /** A real RabbitMQ with the users that are shipped: each service works with its rights, and has no others. */
@@ -109,6 +109,13 @@ it('starts every service, and a campaign reaches a phone', async () => {
   const path = `GET /campaigns/api/v1/campaign/${campaign.data.uuid}`;
   await eventually(async () => (await call('campaigns', path)).body.data.statistics.sended === 1);
 }, 240_000);
+
+it('ends with the words of the broker where a service may not declare what is missing', async () => {
+  const env = { ...productionSettings(await freePort(), `${namespace}x`), AMQP_URL: urlOf('audit') };
+  const audit = startUnprivileged(process.execPath, [join(root, 'dist/apps/audit/main.js')], { env });
+  expect(await audit.exited).toBe(1);
+  expect(audit.output()).toMatch(/^herald: AMQP_URL: the broker refuses: .*403.*access to exchange .*\n$/);
+});
 
 /** How the broker answers work on a channel of its own: with nothing, or the code of its refusal. */
 async function refusalOf(

@@ -51,7 +51,8 @@ export const config = object({
 });
 export type NotificationsSettings = TypeOf<typeof config>;
 
-/** The content of a setting that holds either a path or the content itself. */
+/** The content of a setting that holds either a path or the content itself. A PEM on one line has `\n` for its ends. */
 export function contentOf(setting: string): string {
-  return /^\s*(\{|-----)/.test(setting) ? setting : readFileSync(setting, 'utf8');
+  if (/^\s*-----/.test(setting)) return setting.replaceAll('\\n', '\n');
+  return /^\s*\{/.test(setting) ? setting : readFileSync(setting, 'utf8');
 }

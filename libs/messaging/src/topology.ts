@@ -126,15 +126,19 @@ export async function isDeclaredAs(
 }
 
 /**
- * True if checks succeed, on a channel of their own, because a failing check closes its channel. A check needs no
- * permission at the broker, while a declaration needs `configure` even where everything exists.
+ * True if checks succeed, on a channel of their own, because a failing check closes its channel. A declaration needs
+ * the right to configure even where everything exists. A check needs no right at RabbitMQ before 4.2.6, that of
+ * configuring at 4.2.6 and 4.3.0, and any right to the resource since. A refused check therefore counts as success:
+ * the definitions that gave the user its rights have declared the resource, and the user could not.
  */
 async function succeeds(connection: ChannelModel, check: (channel: Channel) => Promise<unknown>): Promise<boolean> {
   const channel = await openChannel(connection);
   try {
     await check(channel);
   } catch (error) {
-    if ((error as { code?: unknown }).code === notFound) return false;
+    const { code } = error as { code?: unknown };
+    if (code === notFound) return false;
+    if (code === accessRefused) return true;
     throw error;
   }
   await channel.close();

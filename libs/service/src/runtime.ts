@@ -68,8 +68,8 @@ export async function openRuntime(list: Service[], opening: Opening): Promise<Ru
   const { NAMESPACE: namespace, MAX_MESSAGE_BYTES: maxMessageBytes, DEAD_LETTER_DAYS: deadLetterDays } = settings;
   const ofQueues = { namespace, queueType: settings.QUEUE_TYPE, deadLetterDays };
   const brokerOptions = { ...metrics, ...ofQueues, tracingOf, maxMessageBytes, onNotice, onError };
-  const broker = await connectBroker(settings.AMQP_URL!, brokerOptions).catch(
-    unreachable('AMQP_URL: no broker answers'),
+  const broker = await connectBroker(settings.AMQP_URL!, brokerOptions).catch((cause: unknown) =>
+    unreachable(brokerProblem(cause))(cause),
   );
   undo.push({ what: 'Closing the broker', timeoutMs: 5_000, run: broker.close });
   const storage = await storageFor(list, settings);
@@ -104,6 +104,12 @@ function unreachable(line: string) {
   return (cause: unknown): never => {
     throw new StartError(line, { cause });
   };
+}
+
+/** A broker that answers and refuses names what it refuses: what is missing are rights, or its definitions. */
+function brokerProblem(cause: unknown): string {
+  const { code, message } = cause as { code?: unknown; message?: string };
+  return typeof code === 'number' ? `AMQP_URL: the broker refuses: ${message}` : 'AMQP_URL: no broker answers';
 }
 
 async function storageFor(list: Service[], settings: HouseSettings) {

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventually, freePort } from '@herald/testing';
+import { freePort } from '@herald/testing';
 import { stringify } from 'yaml';
-import { overrides, root, simulatorPorts, writeSettings } from './compose-settings';
+import { overrides, root, writeSettings } from './compose-settings';
 import type { Engine } from './docker-engine';
+import { Hopeless, waitUntil } from './run';
 
 export type Composition = {
   url: string;
@@ -12,8 +13,8 @@ export type Composition = {
   /** The id of a service's container. */
   idOf(service: string): Promise<string>;
   healthy(services: string[]): Promise<void>;
-  /** What the simulators of FCM and APNs answer. */
-  askSimulators(path: string): Promise<unknown>;
+  /** What is answered inside of a service's container. */
+  fetchInside(service: string, url: string): Promise<string>;
   /** Removes all of it, and throws if something is left. */
   down(): Promise<void>;
 };
@@ -37,17 +38,16 @@ export async function composition(engine: Engine, { folder, services, hasDatabas
     idOf,
     async healthy(names) {
       for (const name of names)
-        await eventually(async () => isHealthy(engine, await idOf(name)), healthyTimeoutMs).catch(
+        await waitUntil(async () => isHealthy(engine, await idOf(name)), healthyTimeoutMs).catch(
           async (cause: Error) => {
             const log = await compose('logs', '--tail=40', name);
             throw new Error(`${name} is not healthy:\n${log.slice(-6_000)}`, { cause });
           },
         );
     },
-    async askSimulators(path) {
-      const address = `http://127.0.0.1:${simulatorPorts.control}${path}`;
-      const script = `fetch('${address}').then((answer) => answer.text()).then(console.log)`;
-      return JSON.parse((await docker(['exec', await idOf('simulators'), 'node', '-e', script])).output);
+    async fetchInside(service, url) {
+      const script = `fetch('${url}').then((answer) => answer.text()).then((text) => process.stdout.write(text))`;
+      return (await docker(['exec', await idOf(service), 'node', '-e', script])).output;
     },
     async down() {
       await compose('down', '-v', '--remove-orphans', '-t', '60');
@@ -60,15 +60,21 @@ export async function composition(engine: Engine, { folder, services, hasDatabas
 const healthyTimeoutMs = 600_000;
 
 async function containerOf({ docker }: Engine, project: string, service: string): Promise<string> {
-  const labels = [`label=com.docker.compose.project=${project}`, `label=com.docker.compose.service=${service}`];
+  const about = { project, service, oneoff: 'False' };
+  const labels = Object.entries(about).map(([name, value]) => `label=com.docker.compose.${name}=${value}`);
   const { output } = await docker(['ps', '-aq', '--no-trunc', ...labels.flatMap((label) => ['--filter', label])]);
   const id = output.trim();
   if (!/^[0-9a-f]{64}$/.test(id)) throw new Error(`${service} has no container, or several: ${id}`);
   return id;
 }
 
-const isHealthy = async ({ docker }: Engine, id: string): Promise<boolean> =>
-  (await docker(['inspect', '-f', '{{.State.Health.Status}}', id])).output.trim() === 'healthy';
+/** Whether a container is healthy. One that ended and was started again by the engine has failed. */
+async function isHealthy({ docker }: Engine, id: string): Promise<boolean> {
+  const { output } = await docker(['inspect', '-f', '{{.State.Health.Status}} {{.RestartCount}}', id]);
+  const [health, restarts] = output.trim().split(' ');
+  if (restarts !== '0') throw new Hopeless(`It ended and was started again: ${restarts} times`);
+  return health === 'healthy';
+}
 
 async function expectNothingOf({ docker }: Engine, project: string): Promise<void> {
   const filter = ['--filter', `label=com.docker.compose.project=${project}`];

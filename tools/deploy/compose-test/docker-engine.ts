@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually } from '@herald/testing';
-import { run, type Ended, type RunOptions } from './run';
+import { run, waitUntil, type Ended, type RunOptions } from './run';
 
 export type Engine = {
   /** Started here: it has no images of its own, and nothing of it is left after `stop`. */
@@ -18,18 +17,27 @@ type Program = [string, ...string[]];
 const works = async (program: Program, env?: NodeJS.ProcessEnv) =>
   (await run(program, { env, mayFail: true }).catch(() => ({ status: 1 }))).status === 0;
 
+/** Why no engine can run on this machine, whatever is installed; undefined if one runs or may. */
+export async function engineObstacle(): Promise<string | undefined> {
+  if (await works(['docker', 'info'])) return undefined;
+  if (process.getuid?.() !== 0) return 'no engine runs, and only root can start one';
+  if (await works(['unshare', '--mount', '--net', '--pid', '--fork', 'true'])) return undefined;
+  return 'no engine runs, and this machine gives no namespaces to start one';
+}
+
 /** The engine of this machine if it runs, else one of our own from Debian's package. */
 export async function openEngine(): Promise<Engine> {
   const isRunning = await works(['docker', 'info']);
   if (!isRunning) await installMissing('dockerd', ['dockerd', '--version'], 'docker.io');
   const composeProgram = await findCompose();
-  // The classic builder needs no plug-in and builds on images that are on this machine alone.
-  const base = { ...process.env, DOCKER_BUILDKIT: '0', COMPOSE_DOCKER_CLI_BUILD: '0' };
+  const base = { ...process.env, DOCKER_BUILDKIT: '1' };
   const own = isRunning ? undefined : await startEngine();
   const env = own ? { ...base, DOCKER_HOST: own.host } : base;
+  // That of Debian's package: another one on the machine may want a plug-in to build with.
+  const client = own ? '/usr/bin/docker' : 'docker';
   return {
     isOwn: own !== undefined,
-    docker: (args, options) => run(['docker', ...args], { env, ...options }),
+    docker: (args, options) => run([client, ...args], { env, ...options }),
     compose: (args, options) => run([...composeProgram, ...args], { env, ...options }),
     stop: async () => own?.stop(),
   };
@@ -80,7 +88,7 @@ async function startEngine() {
     if (child.exitCode !== null) return true;
     return works(['docker', '-H', host, 'info']);
   };
-  await eventually(answers, 120_000).catch(() => undefined);
+  await waitUntil(answers, 120_000).catch(() => undefined);
   if (child.exitCode === null) return { host, stop };
   const said = readFileSync(log, 'utf8').slice(-3_000);
   await stop();

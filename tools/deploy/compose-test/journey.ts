@@ -1,10 +1,10 @@
 import { signToken } from '@herald/auth';
-import { eventually } from '@herald/testing';
 import { callerOf, seed, type Call } from '../../../apps/platform/src/seed';
 import { layouts } from '../../specimens/layouts/all';
 import { makeSpecimen } from '../../specimens/make-specimen';
-import { tokenSecret } from './compose-settings';
+import { simulatorPorts, tokenSecret } from './compose-settings';
 import type { Composition } from './composition';
+import { waitUntil } from './run';
 
 const token = signToken(tokenSecret, { subject: 'compose-test', companies: '*', scope: '*', seconds: 7_200 });
 const authorization = `Bearer ${token}`;
@@ -19,7 +19,7 @@ const expectEqual = (what: string, found: unknown, expected: unknown): void => {
 /** Sends again what was answered with 5xx: services are restarted meanwhile. */
 function patient(call: Call): Call {
   return (...request) =>
-    eventually(async () => {
+    waitUntil(async () => {
       const answer = await call(...request);
       return answer.status < 500 ? answer : undefined;
     }, 180_000);
@@ -37,7 +37,7 @@ export function journey(it: Composition) {
     prepare: () => prepare(call),
     /** Starts a campaign to all devices; gives what waits until it has ended as it should. */
     begin: () => beginCampaign(call, it),
-    /** Gives what was read from the card, which nothing may log. */
+    /** Gives what was read from the card, which no log and no metric may hold. */
     readCard: () => readCard(it.url),
     storeFile: () => storeFile(it.url),
   };
@@ -61,7 +61,7 @@ async function prepare(call: Call): Promise<void> {
   };
   expectEqual('The device', (await call('POST', '/identification/api/v1/device', forgotten)).status, 201);
   const known = async () => (await call('POST', '/index/v1/device', { company_id: 1 })).body.total === devices + 1;
-  await eventually(known, 120_000);
+  await waitUntil(known, 120_000);
 }
 
 async function created(call: Call, path: string, body: object): Promise<string> {
@@ -72,26 +72,37 @@ async function created(call: Call, path: string, body: object): Promise<string> 
 
 type Campaign = { terminated: boolean; statistics: Record<'total' | 'pending' | 'sended' | 'fails', number> };
 
-async function beginCampaign(call: Call, { askSimulators }: Composition): Promise<() => Promise<void>> {
+/** How many pushes the simulators of FCM and APNs have accepted. */
+async function acceptedPushes({ fetchInside }: Composition): Promise<number> {
+  const answer = await fetchInside('simulators', `http://127.0.0.1:${simulatorPorts.control}/_dev/push/totals`);
+  return (JSON.parse(answer) as { accepted: number }).accepted;
+}
+
+async function beginCampaign(call: Call, it: Composition): Promise<() => Promise<void>> {
   const message = await created(call, '/message-persistance/api/v1/factory', {
     notification_version: 'core_notifications_v1',
     notification_type: 'notification',
-    data: { title: 'Your card is ready', message: 'Come and see it' },
+    data: {
+      ...{ title: 'Your card is ready', message: 'Come and see it' },
+      ...{ media_url: 'https://cdn.example.com/card.png', action_color: '#00AA55' },
+    },
+    buttons: { button_1: { type: 'url', action: 'https://example.com/card', text: 'See it' } },
     values: [],
     company_id: 1,
   });
   const segment = { company_id: 1, name: 'All', index_query: {} };
   const segment_id = await created(call, '/message-persistance/api/v1/segment', segment);
   const campaign = { name: 'Compose', message_id: message, application_name: bundle, segment_id };
-  const accepted = async () => ((await askSimulators('/_dev/push/totals')) as { accepted: number }).accepted;
-  const before = await accepted();
+  const before = await waitUntil(async () => ({ accepted: await acceptedPushes(it) }), 120_000);
   const uuid = await created(call, '/campaigns/api/v1/campaign', campaign);
   return async () => {
     const read = async () => (await call('GET', `/campaigns/api/v1/campaign/${uuid}`)).body.data as Campaign;
-    await eventually(async () => (await read()).terminated, 240_000);
+    await waitUntil(async () => (await read()).terminated, 240_000);
     const { total, pending, sended, fails } = (await read()).statistics;
-    expectEqual('The campaign', [total, pending, sended, fails], [devices + 1, 0, devices, 1]);
-    expectEqual('Pushes that arrived', (await accepted()) - before, devices);
+    const { body } = await call('GET', `/campaigns/api/v1/campaign/${uuid}/reason`);
+    const what = `The campaign, which failed for ${JSON.stringify(body.data)}`;
+    expectEqual(what, [total, pending, sended, fails], [devices + 1, 0, devices, 1]);
+    expectEqual('Pushes that arrived', (await acceptedPushes(it)) - before.accepted, devices);
   };
 }
 
