@@ -1,6 +1,6 @@
 /**
- * How long a person's requests for a copy and for erasure take, of persons with ten devices and a thousand deliveries each. All
- * services are one process; engines as in bench:fanout.
+ * How long a person's requests for a copy and for erasure take, of persons with ten devices and a thousand deliveries
+ * each. All services are one process; engines as in bench:fanout.
  * `npm run bench:erasure [-- --persons 5 --devices 10 --campaigns 100]`.
  */
 import { setTimeout as sleep } from 'node:timers/promises';

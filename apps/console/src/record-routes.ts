@@ -100,6 +100,13 @@ const holds = createRoute({
   component: lazyRouteComponent(() => import('./privacy/hold-list'), 'HoldList'),
 });
 
+const retention = createRoute({
+  getParentRoute: () => root,
+  path: '/privacy/retention',
+  validateSearch: parsePage,
+  component: lazyRouteComponent(() => import('./privacy/retention-list'), 'RetentionList'),
+});
+
 const subjectRequest = createRoute({
   getParentRoute: () => root,
   path: '/privacy/$uuid',
@@ -156,6 +163,7 @@ export const recordRoutes = [
   file,
   privacy,
   holds,
+  retention,
   subjectRequest,
   audit,
   serviceLog,

@@ -169,7 +169,10 @@ it('gives a person a copy of the data, and keeps another from being erased', asy
   const ask = async (kind: string, who: string) => {
     await page.getByRole('button', { name: 'New request' }).click();
     await page.getByRole('dialog').getByLabel('What is asked').selectOption({ label: kind });
-    await page.getByRole('dialog').getByRole('textbox', { name: /^Person\b/ }).fill(who);
+    await page
+      .getByRole('dialog')
+      .getByRole('textbox', { name: /^Person\b/ })
+      .fill(who);
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   };
   await ask('Copy of the data', '7.654.321-6');
@@ -252,6 +255,7 @@ const titles: [path: string, title: string | RegExp][] = [
   ['files', 'Archivos'],
   ['privacy', 'Privacidad'],
   ['privacy/holds', 'Privacidad'],
+  ['privacy/retention', 'Privacidad'],
   ['audit', 'Auditoría'],
   ['service-log', 'Registro del servicio'],
   ['dead-letters', 'Mensajes muertos'],

@@ -332,7 +332,7 @@ export interface paths {
         put?: never;
         /**
          * Carry out a person's request for the data
-         * @description Carries out what a person asks of a company, in all services of the installation. `access` makes a ZIP of what they hold of the person; `file` links to it for seven days. `erase` removes it. The person is named by one of `dni`, `email` and `core_id`, and followed by proven links only. The request is `done` when every service has answered; it then names the person by a keyed hash alone. Scope: `privacy:write`.
+         * @description `access` makes a ZIP of what all services of the installation hold of a person for a company; `file` links to it for seven days. `erase` removes it. `block` leaves it, takes the person out of campaigns and single messages, and hides the person from callers without the scope `privacy:read`; `unblock` takes that back. The person is named by one of `dni`, `email` and `core_id`, and followed by proven links only. Every service answers; the request is `done` when all have found nothing more. It then names the person by a keyed hash alone. Scope: `privacy:write`.
          */
         post: operations["createSubjectRequest"];
         delete?: never;
@@ -3652,7 +3652,7 @@ export interface operations {
                 company_id?: string | number;
                 /** @example running */
                 state?: "running" | "done" | "refused";
-                kind?: "access" | "erase";
+                kind?: "access" | "erase" | "block" | "unblock";
             };
             header?: never;
             path?: never;
@@ -3675,7 +3675,7 @@ export interface operations {
                             uuid: string;
                             company_id: string;
                             /** @enum {string} */
-                            kind: "access" | "erase";
+                            kind: "access" | "erase" | "block" | "unblock";
                             /** @enum {string} */
                             state: "running" | "done" | "refused";
                             /** Format: date-time */
@@ -3771,7 +3771,7 @@ export interface operations {
                 "application/json": {
                     company_id: string | number;
                     /** @enum {string} */
-                    kind: "access" | "erase";
+                    kind: "access" | "erase" | "block" | "unblock";
                     subject: {
                         dni?: string;
                         /** Format: email */
@@ -3798,7 +3798,7 @@ export interface operations {
                             uuid: string;
                             company_id: string;
                             /** @enum {string} */
-                            kind: "access" | "erase";
+                            kind: "access" | "erase" | "block" | "unblock";
                             /** @enum {string} */
                             state: "running" | "done" | "refused";
                             /** Format: date-time */
@@ -3846,7 +3846,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureB"];
                 };
             };
-            /** @description Such a request is under way for the person, a legal hold keeps the data, or it is being erased */
+            /** @description This or the opposite is under way for the person, a legal hold keeps the data, or it is being erased */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3911,7 +3911,7 @@ export interface operations {
                             uuid: string;
                             company_id: string;
                             /** @enum {string} */
-                            kind: "access" | "erase";
+                            kind: "access" | "erase" | "block" | "unblock";
                             /** @enum {string} */
                             state: "running" | "done" | "refused";
                             /** Format: date-time */

@@ -1,28 +1,19 @@
 import { serviceCaller } from '@herald/client';
 import { services } from '@herald/contracts';
 import { createApp, tokenBuckets } from '@herald/http';
-import { deadLetters, type Consumer } from '@herald/messaging';
+import { deadLetters } from '@herald/messaging';
 import { requestMemory, type Connection } from '@herald/persistence';
 import type { Storage } from '@herald/storage';
-import {
-  bury,
-  onSubjectRequested,
-  requireCoverage,
-  requireRetention,
-  tombstones,
-  valueHasher,
-  type Holding,
-  type SubjectWork,
-} from '@herald/subjects';
+import { valueHasher } from '@herald/subjects';
+import { personalWork } from './personal-work';
 import { createHmac } from 'node:crypto';
 import type { Job, Service, ServiceContext } from './define-service';
 import { runJobs } from './jobs';
 import { jobLeases } from './lease.model';
-import { houseData } from './house-data';
 import type { Logger } from './logger';
 import { outbox } from './outbox.model';
 import { emitter, relayJob } from './outbox';
-import { retentionJobs, retentionOf } from './retention';
+import { retentionJobs } from './retention';
 import type { Runtime } from './runtime';
 import { awaitSchema } from './schema/await-schema';
 import { migrate } from './schema/migrate';
@@ -44,7 +35,6 @@ export async function assemble(service: Service, runtime: Runtime) {
   const context = contextOf(service, { runtime, database, emit, log });
   const deps = await service.deps(context as ServiceContext<never>);
   const writes = serviceLog(service.name, emit, log);
-
   const app = createApp<never>({
     service: service.name,
     family: services[service.name].family,
@@ -65,20 +55,14 @@ export async function assemble(service: Service, runtime: Runtime) {
     checkAnswers: runtime.checkAnswers,
   });
   checkModels(database.modelNames(), schema);
-  const erasing = { database, emit, deps, hash: context.hashValue };
-  const subjectWork = subjectWorkOf(service, schema, erasing, settings);
-  requireRetention(service.name, schema.records, retentionOf(service));
-  const days = { ...settings, ...context.settings };
-  const retention = { ...{ service: service.name, settings: days, database, emit, log }, deps: deps as never };
+  const { depsOf, retention } = personalWork(service, schema, { ...context, deps, house: settings });
   const relay = relayJob(broker, Outbox, log, metrics.onOutboxDepth(service.name));
-  let stopJobs = async () => {};
-  let endLife = async () => {};
+  let [stopJobs, endLife] = [async () => {}, async () => {}];
   return {
     service,
     app,
     async work() {
-      for (const consumer of service.consumers ?? [])
-        await broker.consume(service.name, consumer, isOfAllServices(consumer) ? (subjectWork as never) : deps);
+      for (const consumer of service.consumers ?? []) await broker.consume(service.name, consumer, depsOf(consumer));
       endLife = service.live?.(deps) ?? endLife;
       const jobs = [...(service.jobs ?? []), relay] as Job<never>[];
       const options = { Lease, log, tracing, observe: metrics.ofJobs(service.name) };
@@ -123,21 +107,6 @@ function contextOf(service: Service, { runtime, database, emit, log }: ContextPa
     linkSecret: secretFor(`links of ${service.name}`, runtime),
     hashValue: valueHasher(secretFor(`erased values of ${service.name}`, runtime)),
   };
-}
-
-const isOfAllServices = (consumer: Consumer<never>) => consumer === (onSubjectRequested as Consumer<never>);
-
-/** What the consumer of all services needs; throws for a personal field that no erasure covers. */
-function subjectWorkOf(
-  { name, personalData = [] }: Service,
-  { records }: Schema,
-  work: Omit<SubjectWork, 'service' | 'holdings' | 'bury'>,
-  { TOMBSTONE_DAYS: days }: HouseSettings,
-): SubjectWork {
-  const holdings = [...personalData, ...houseData] as Holding<never>[];
-  requireCoverage(name, records, holdings);
-  if (!records.includes(tombstones)) return { service: name, holdings, ...work };
-  return { service: name, holdings, ...work, bury: (subject, at) => bury(subject, at, { ...work, days }) };
 }
 
 const secretFor = (purpose: string, { settings }: Runtime) =>

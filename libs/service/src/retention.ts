@@ -78,16 +78,19 @@ async function report(all: Retention<never>[], deps: RetentionJobDeps): Promise<
 }
 
 async function look(one: Retention<never>, deps: RetentionJobDeps): Promise<RetentionOfKind> {
-  const { kind, collection = null, setting = null, rule = null, unit = 'records' } = one;
   const days = daysOf(one, deps);
   const tomorrow = new Date(Date.now() - (days ?? 0) * dayMs + dayMs);
   const found = await one.look?.(tomorrow, deps);
   // What is kept until it is erased is never due.
   const due = days === 0 ? 0 : found?.due;
   return {
-    ...{ kind, collection, setting, days, rule, unit, oldest_at: found?.oldest_at?.toISOString() ?? null },
+    ...{ ...statedOf(one), days, oldest_at: found?.oldest_at?.toISOString() ?? null },
     ...{ due_within_day: toCounted(due), is_at_least: due !== undefined && due > maxCounted },
   };
 }
+
+const statedOf = ({ kind, collection = null, setting = null, rule = null, unit = 'records' }: Retention<never>) => ({
+  ...{ kind, collection, setting, rule, unit },
+});
 
 const toCounted = (due: number | undefined) => (due === undefined ? null : Math.min(due, maxCounted));

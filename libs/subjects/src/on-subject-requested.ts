@@ -36,7 +36,7 @@ export const onSubjectRequested = consumer({
       throw new RetryAfter(seconds, request);
     };
     const pause = () => {
-      // A copy begins anew with each delivery: the time that it takes is bounded by the consumer's alone.
+      // A copy starts from nothing with each delivery: the time that it takes is bounded by the consumer's alone.
       if (signal.aborted || (step !== 'collect' && performance.now() - began > maxMs)) postpone(1);
     };
     const at = asked_at ? new Date(asked_at) : new Date();

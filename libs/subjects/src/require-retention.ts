@@ -1,7 +1,7 @@
 import type { AnyRecord } from '@herald/persistence';
 import type { Retention } from './retention';
 
-/** Throws for a record with personal fields that would stay forever without a word, and for a search without an index. */
+/** Throws for a record with personal fields that would stay forever in silence, and for a search without an index. */
 export function requireRetention(service: string, records: AnyRecord[], retention: Retention<never>[]): void {
   const silent = records.filter(
     ({ name, personal }) => personal.length > 0 && !retention.some(({ collection }) => collection === name),

@@ -26,7 +26,7 @@ export async function entriesOf(collected: PartsOfService[], CopyPart: Model<Cop
       entries.set(path, { attempt, service, name, title, form, path });
     }
   }
-  // Who the person is comes first.
+  // The names of the person come first.
   return [...entries.values()].toSorted((a, b) => rank(a) - rank(b));
 }
 

@@ -5,14 +5,14 @@ import type { Filters } from '../parts/record-search';
 
 export type SubjectRequest = AnswerOf<'listSubjectRequests'>['subject_request'][number];
 export type LegalHold = AnswerOf<'listLegalHolds'>['legal_hold'][number];
-export const requestKinds = ['access', 'erase'] as const satisfies SubjectRequest['kind'][];
+export const requestKinds = ['access', 'erase', 'block', 'unblock'] as const satisfies SubjectRequest['kind'][];
 export const perPage = 20;
 
 const requests = '/identification/api/v1/subject_request';
 const holds = '/identification/api/v1/legal_hold';
 const every = 2_000;
 
-/** The requests of a company's persons; read again while one is under way. */
+/** The requests of a company's persons; read again while one is in progress. */
 export const requestsQuery = (company: number, page: number, { state, kind }: Filters) =>
   queryOptions({
     queryKey: ['subject-requests', company, page, state, kind],
@@ -59,3 +59,17 @@ export const placeHold = (company: number, body: HoldBody) =>
 
 export const liftHold = (company: number, body: HoldBody) =>
   unwrap(herald.DELETE(holds, { body: { company_id: String(company), ...body } }));
+
+type Kept = AnswerOf<'readRetention'>['retention'][number];
+export type KeptKind = Kept['kinds'][number] & Pick<Kept, 'service' | 'reported_at'>;
+
+/** One row for each kind of data of each service. */
+export const retentionQuery = queryOptions({
+  queryKey: ['retention'],
+  queryFn: async ({ signal }): Promise<KeptKind[]> => {
+    const { retention } = await unwrap(herald.GET('/identification/api/v1/retention', { signal }));
+    return retention.flatMap(({ service, reported_at, kinds }) =>
+      kinds.map((kind) => ({ ...kind, service, reported_at })),
+    );
+  },
+});

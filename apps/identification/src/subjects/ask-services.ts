@@ -30,7 +30,7 @@ export async function askWaiting(request: SubjectRequest, deps: Deps): Promise<v
   if (waiting && waiting.step === 'erase') await askServices(waiting, deps);
 }
 
-/** Another request under way for the same person. */
+/** Another request in progress for the same person. */
 const findRunning = (
   { company_id, subject_hash }: SubjectRequest,
   wanted: { kind: SubjectRequest['kind']; created_at?: { $lte: Date } | { $lt: Date } },
