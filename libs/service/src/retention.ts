@@ -89,8 +89,8 @@ async function look(one: Retention<never>, deps: RetentionJobDeps): Promise<Rete
   };
 }
 
-const statedOf = ({ kind, collection = null, setting = null, rule = null, unit = 'records' }: Retention<never>) => ({
-  ...{ kind, collection, setting, rule, unit },
+const statedOf = ({ kind, collection, setting, rule, unit = 'records' }: Retention<never>) => ({
+  ...{ kind, unit, collection: collection ?? null, setting: setting ?? null, rule: rule ?? null },
 });
 
 const toCounted = (due: number | undefined) => (due === undefined ? null : Math.min(due, maxCounted));
