@@ -11,7 +11,7 @@ import { allServices } from '../../apps/platform/src/services';
 
 export const definitionsPath = join(__dirname, '../../deploy/rabbitmq/definitions.json');
 
-/** What each service publishes, beside its records of the service log, its answers to requests of persons and its reports. */
+/** What each service publishes, beside what all do: service log, requests of persons, retention. */
 export const published: Partial<Record<ServiceName, { type: string }[]>> = {
   identification: [contracts.deviceRegistered, contracts.devicesUnseen, contracts.subjectRequested],
   index: [contracts.deviceUpdated, contracts.identityUpdated],
@@ -111,7 +111,8 @@ function permissionsOf({ name, consumers = [], needs = [] }: Deployed, namespace
 function topicPermissionsOf({ name, consumers = [] }: Deployed, namespace: string) {
   const topology = topologyOf(namespace);
   const user = userOf(name, namespace);
-  const ofEach = [contracts.serviceLogged, contracts.subjectAnswered, contracts.retentionReported];
+  const ofPersons = [contracts.subjectAnswered, contracts.subjectCollected];
+  const ofEach = [contracts.serviceLogged, ...ofPersons, contracts.retentionReported];
   const types = [...ofEach, ...(published[name] ?? [])].map(({ type }) => type);
   const own = consumers.map((consumer) => topology.queue(name, consumer.name));
   return sharedTopology(topology, queueType).exchanges.map(({ name: exchange }) => {

@@ -19,6 +19,7 @@ export function identificationDeps({
   call,
   settings,
   hashValue,
+  metrics,
 }: ServiceContext<IdentificationSettings>) {
   const Device = devices.model(database);
   const Person = persons.model(database);
@@ -42,6 +43,13 @@ export function identificationDeps({
     updateSubjectRequest: optimisticUpdates(SubjectRequest),
     subjectServices: settings.SUBJECT_SERVICES.split(','),
     hashValue,
+    oldestRequest: metrics
+      .gauge({
+        name: 'herald_subject_request_oldest_seconds',
+        help: 'Age of the oldest request of a person in progress; 0 in processes that do not look',
+        labels: {},
+      })
+      .at({}),
     ...erasures(database, hashValue),
     claimRetentionMs: settings.CLAIM_DAYS * 86_400_000,
     lastSeenMs: settings.LAST_SEEN_HOURS * 3_600_000,

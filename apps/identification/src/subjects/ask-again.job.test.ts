@@ -17,3 +17,17 @@ it('asks again for the round that is not answered', async () => {
   const { asked_at } = (await herald.stored().findOne({ uuid }))!;
   expect(Date.now() - asked_at.getTime()).toBeLessThan(30_000);
 });
+
+it('shows how long the oldest request waits, until it is answered', async () => {
+  const age = async () => {
+    const text = await (await fetch(`${herald.url}/metrics`)).text();
+    return Number(/^herald_subject_request_oldest_seconds (\S+)$/m.exec(text)?.[1]);
+  };
+  expect(await age()).toBe(0);
+  await herald.report('phone-1', ana);
+  const { uuid } = (await herald.request({ dni: ana.dni })).body.subject_request;
+  await herald.stored().updateOne({ uuid }, { $set: { created_at: new Date(Date.now() - 7_200_000) } });
+  await eventually(async () => (await age()) > 7_000);
+  await herald.stored().updateOne({ uuid }, { $set: { state: 'done' } });
+  await eventually(async () => (await age()) === 0);
+});

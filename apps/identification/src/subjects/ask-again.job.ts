@@ -18,5 +18,14 @@ export const askAgain: Job<IdentificationDeps> = {
       await SubjectRequest.updateOne({ uuid, revision }, { $set: { asked_at: new Date() } });
       await askServices(request, deps);
     }
+    await measureOldest(deps);
   },
+  onStandBy: ({ oldestRequest }) => oldestRequest.set(0),
 };
+
+/** The law sets a time: an alarm fires long before. */
+async function measureOldest({ SubjectRequest, oldestRequest }: IdentificationDeps): Promise<void> {
+  const running = { state: 'running' as const };
+  const oldest = await SubjectRequest.findOne(running, { created_at: 1 }).sort({ created_at: 1 }).lean();
+  oldestRequest.set(oldest ? (Date.now() - oldest.created_at.getTime()) / 1_000 : 0);
+}

@@ -90,6 +90,8 @@ export const subjectRequests = record('subject_requests', {
       { unique: true, partialFilterExpression: { state: 'running' }, name: 'one_running' },
     ],
     [{ state: 1, asked_at: 1 }],
+    // The oldest one in progress.
+    [{ state: 1, created_at: 1 }],
     [{ finished_at: 1 }],
   ],
 });
