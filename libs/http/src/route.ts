@@ -76,7 +76,10 @@ export type RouteSpec<Names extends string, Params, Query, Body, Answer, Deps> =
   /** Opens the route to devices' own tokens: the core_ids that the request is about. */
   device?: (input: ValidInput<ParamsOf<Names, Params>, Query, Body>) => string | string[];
   returns: Returns<Answer>;
-  /** Its last path variable names a person or a device: reads by operators leave a record in the service log. */
+  /**
+   * Reads by operators leave a record in the service log, under the last path variable. A dni there is replaced by the
+   * handler's `note`: the log names none.
+   */
   logsReads?: boolean;
   /** What can go wrong beyond the usual, by status, for the documentation. */
   errors: Record<number, string>;

@@ -26,10 +26,12 @@ export const listDevicesOfPerson = route('GET /identification/api/v1/identity/:d
   returns: pageOf(personDevice, { envelopeKey: 'device' }),
   errors: {},
   example: { params: { dni: '10.000.000-0' } },
-  handle({ params, query, caller }, { Device }: IdentificationDeps) {
+  async handle({ params, query, caller, note }, { Device }: IdentificationDeps) {
     const filter = { person_dni: params.dni, ...ownedBy(caller), ...visibleTo(caller) };
     const sort = { person_at: -1, reported_at: -1 } as const;
-    return findPage(Device, { filter, ...query, sort }, toPersonDevice);
+    const found = await findPage(Device, { filter, ...query, sort }, toPersonDevice);
+    note({ resource_id: found.data.map(({ core_id }) => core_id).join(' ') });
+    return found;
   },
 });
 

@@ -20,8 +20,9 @@ export const readLastDevice = route('GET /identification/api/v1/identity/:dni/la
   }),
   errors: {},
   example: { params: { dni: '10.000.000-0' } },
-  async handle({ params, caller }, deps: IdentificationDeps) {
+  async handle({ params, caller, note }, deps: IdentificationDeps) {
     const device = (await findConfirmed(params.dni, caller, deps)) ?? (await findFirst(params.dni, caller, deps));
+    note({ resource_id: device?.core_id });
     return device ? { status: true, dni: params.dni, device: devices.toAnswer(device) } : noContent();
   },
 });

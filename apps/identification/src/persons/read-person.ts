@@ -14,5 +14,10 @@ export const readPerson = route('GET /identification/api/v1/identity/:dni', {
   returns: success(200, 'ok', list(personAnswer), { envelopeKey: 'user' }),
   errors: {},
   example: { params: { dni: '10.000.000-0' } },
-  handle: ({ params, caller }, deps: IdentificationDeps) => findPersons(deps, [params.dni], caller),
+  async handle({ params, caller, note }, deps: IdentificationDeps) {
+    const found = await findPersons(deps, [params.dni], caller);
+    // The service log names no dni.
+    note({ resource_id: found.map(({ uuid }) => uuid).join(' ') });
+    return found;
+  },
 });
