@@ -3,7 +3,8 @@
  *   npm run deploy:compose-test [-- --small | --services chronos,sapien] [--optional]
  * The services named bring those that they ask; `--small` takes those that a campaign needs. Needs Debian, root and
  * npm, and no registry of images: what cannot be pulled is made of Debian's packages and kept in
- * ~/.cache/herald-images (HERALD_IMAGES). With `--optional` a machine that can run no engine skips it.
+ * ~/.cache/herald-images (HERALD_IMAGES). A machine that can run
+ * no engine, or make no bases, skips it with `--optional`.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -111,7 +112,7 @@ async function checkStop({ docker }: Engine, it: Composition, services: string[]
 async function test(engine: Engine, services: string[], folder: string): Promise<void> {
   const own = services.filter((name) => name !== 'gateway');
   const ofOthers = [...new Set(stageBases.values()), containers.mongo!.image, containers.rabbitmq!.image];
-  const { missing, made } = await provideBases(engine, ofOthers);
+  const { missing, made } = await ofMachine(provideBases(engine, ofOthers));
   const unable = missing.filter((image) => image !== containers.mongo!.image);
   if (unable.length > 0) throw new Error(`No image can be had or made for ${unable.join(', ')}`);
   console.log(
@@ -160,21 +161,37 @@ async function useComposition(engine: Engine, services: string[], folder: string
 async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
   const { services, isOptional } = readOptions();
-  const obstacle = isOptional && (await engineObstacle());
-  if (obstacle) return console.error(`\n!!! SKIPPED: the images are not built and not run: ${obstacle} !!!\n`);
   const folder = mkdtempSync(join(tmpdir(), 'herald-compose-'));
-  const engine = await openEngine();
+  let engine: Engine | undefined;
   try {
-    await timed('all of it', () => test(engine, services, folder));
+    const obstacle = await engineObstacle();
+    if (obstacle) throw new MachineObstacle(obstacle);
+    const opened = (engine = await ofMachine(openEngine()));
+    await timed('all of it', () => test(opened, services, folder));
   } catch (error) {
     // What fails in the clean-up must not hide it.
-    console.error((error as Error).message);
-    process.exitCode = 1;
+    tell(error as Error, isOptional);
   } finally {
     beginCleanUp();
-    await engine.stop();
+    await engine?.stop();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The machine lacks what a test of images needs, such as namespaces or a way to Debian's packages. */
+class MachineObstacle extends Error {}
+
+const ofMachine = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: Error) => {
+    throw new MachineObstacle(error.message);
+  });
+
+function tell(error: Error, isOptional: boolean): void {
+  const isSkipped = isOptional && error instanceof MachineObstacle;
+  console.error(
+    isSkipped ? `\n!!! SKIPPED: the images are not built and not run: ${error.message} !!!\n` : error.message,
+  );
+  if (!isSkipped) process.exitCode = 1;
 }
 
 main().catch((error: Error) => {
