@@ -108,7 +108,7 @@ it('ends the campaign, counts every device, and repeats no push but those after 
   await all().restart();
 
   const read = async () => (await herald.to('campaigns')(`GET /campaigns/api/v1/campaign/${uuid}`)).body.data;
-  await eventually(async () => (await read()).terminated, 180_000);
+  await eventually(async () => (await read()).terminated, 400_000);
   expect((await read()).statistics).toMatchObject({ total: devices, pending: 0, fails: 0, sended: devices });
   expect(await targetCounts(herald.database('campaigns') as never, uuid)).toEqual({
     ...{ total: devices, pending: 0, fails: 0, sended: devices },
