@@ -12,7 +12,7 @@ export const personalData: Holding<CoreIdpDeps>[] = [
     ],
     copy: {
       title: { en: 'Account', es: 'Cuenta' },
-      withheld: { password_hash: 'A secret: it would help whoever finds the copy to guess the password.' },
+      withheld: { password_hash: 'A secret: a finder of the copy could guess the password with it.' },
     },
     before: ({ uuid }, { deps }) => deps.PasswordToken.deleteMany({ profile_uuid: uuid }),
   }),

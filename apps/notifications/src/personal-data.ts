@@ -50,7 +50,7 @@ export const personalData: Holding<NotificationsDeps>[] = [
     find: ownTokens,
     copy: {
       title: { en: 'Apps that receive messages', es: 'Aplicaciones que reciben mensajes' },
-      withheld: { token: 'A secret: whoever has it could address the device.' },
+      withheld: { token: 'A secret, by which the device can be addressed.' },
     },
   }),
   blocks<PushToken>(pushTokens, { find: ownTokens }),

@@ -6,7 +6,7 @@ beforeAll(async () => (herald = await startCopies()));
 afterAll(() => herald?.stop());
 
 describe('GET /chronos/v1/subject_file/:uuid', () => {
-  it('opens the file for whoever has the link, as a download', async () => {
+  it('opens the file by the link alone, as a download', async () => {
     const { link } = await herald.makeCopy();
     const { status, headers } = await fetch(link);
     expect([status, headers.get('content-type')]).toEqual([200, 'application/zip']);
