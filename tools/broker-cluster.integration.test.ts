@@ -35,15 +35,15 @@ afterAll(async () => {
 
 type Queue = { name: string; type: string; leader: string; members: string[]; online: string[]; messages: number };
 
-function queuesAt(node: Node): Queue[] {
+async function queuesAt(node: Node): Promise<Queue[]> {
   const columns = ['name', 'type', 'leader', 'members', 'online', 'messages'];
-  const all = JSON.parse(ask(node, '--formatter', 'json', 'list_queues', ...columns)) as Queue[];
+  const all = JSON.parse(await ask(node, '--formatter', 'json', 'list_queues', ...columns)) as Queue[];
   return all.filter(({ name }) => name.startsWith(`${it_.namespace}.`));
 }
 
 const pushQueue = () => topologyOf(it_.namespace).queue('notifications', 'on-push-batch');
-function leaderOfPushes(): Node {
-  const { leader } = queuesAt(nodes[0]!).find(({ name }) => name === pushQueue())!;
+async function leaderOfPushes(): Promise<Node> {
+  const { leader } = (await queuesAt(nodes[0]!)).find(({ name }) => name === pushQueue())!;
   return nodes.find((node) => nodeName(node) === leader)!;
 }
 
@@ -55,47 +55,60 @@ async function endsWhole(uuid: string): Promise<{ seconds: number; repeated: num
   return { seconds, repeated: await expectAllSent(it_, uuid, devices) };
 }
 
-async function inMidCampaign(work: () => void): Promise<{ seconds: number; repeated: number }> {
+/** Something happens to the leader of the queue of pushes, and each device gets one push in spite of it. */
+async function inMidCampaign(name: 'SIGKILL' | 'SIGSTOP'): Promise<Node> {
+  const leader = await leaderOfPushes();
   await it_.forgetArrivals();
   const uuid = await it_.send({ rate });
   while ((await it_.totals()).accepted < devices / 4) await sleep(10);
-  work();
-  return endsWhole(uuid);
+  signal(leader, name);
+  const { seconds, repeated } = await endsWhole(uuid);
+  process.stdout.write(`${name}: ended after ${seconds.toFixed(1)} s, ${repeated} repeats\n`);
+  expect(repeated).toBe(0);
+  return leader;
 }
 
 const areWhole = () =>
   eventually(
-    () => queuesAt(nodes[0]!).every(({ members, online }) => members.length === 3 && online.length === 3),
+    async () => (await queuesAt(nodes[0]!)).every(({ members, online }) => members.length === 3 && online.length === 3),
     90_000,
   );
 
 it('has three copies of each queue', async () => {
-  const queues = queuesAt(nodes[0]!);
+  const queues = await queuesAt(nodes[0]!);
   expect(queues.length).toBeGreaterThan(10);
   expect(queues.filter(({ type, members }) => type !== 'quorum' || members.length !== 3)).toEqual([]);
 });
 
 it('loses nothing when the node that leads the queue of pushes is killed', async () => {
-  const leader = leaderOfPushes();
-  const { repeated } = await inMidCampaign(() => signal(leader, 'SIGKILL'));
-  expect(repeated).toBe(0);
+  const leader = await inMidCampaign('SIGKILL');
   await startNode(leader.dir, leader.port, leader.epmdPort);
   await areWhole();
 }, 300_000);
 
 it('loses nothing when the node that leads the queue of pushes falls silent, and works once it speaks again', async () => {
-  const leader = leaderOfPushes();
-  const { repeated } = await inMidCampaign(() => signal(leader, 'SIGSTOP'));
-  expect(repeated).toBe(0);
+  const leader = await inMidCampaign('SIGSTOP');
   signal(leader, 'SIGCONT');
   await areWhole();
   await it_.forgetArrivals();
   await endsWhole(await it_.send());
 }, 300_000);
 
+/** The fourth try of a message that failed while a node was silent waits two minutes. */
+const drainedWithinMs = 240_000;
+
 it('leaves no dead letter, and no message in a queue', async () => {
-  await eventually(() => queuesAt(nodes[0]!).every(({ messages }) => messages === 0), 60_000);
+  const began = performance.now();
+  const held = async () => (await queuesAt(nodes[0]!)).filter(({ messages }) => messages > 0);
+  const first = (await held()).map(({ name, messages }) => `${name}: ${messages}`);
+  const isEmpty = async () => {
+    expect(await held()).toEqual([]);
+    return true;
+  };
+  await eventually(isEmpty, drainedWithinMs);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  process.stdout.write(`Empty after ${seconds} s; at first ${first.join(', ') || 'nothing'}\n`);
   const letters = await deadLetters(nodes.map(urlOf).join(), it_.namespace);
   expect(await letters.list()).toEqual([]);
   await letters.close();
-});
+}, 300_000);

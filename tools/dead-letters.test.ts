@@ -7,7 +7,7 @@ import { message, string } from '@herald/contracts';
 import { connectBroker, consumer, newMessage, Unrecoverable, type Broker } from '@herald/messaging';
 import { eventually } from '@herald/testing';
 
-const greeted = message('greeted', { name: string() });
+const greeted = message('greeted', { name: string() }, { personal: [], impersonal: ['name'] });
 const NAMESPACE = `t${randomBytes(6).toString('hex')}`;
 const dataDir = mkdtempSync(join(tmpdir(), 'herald-'));
 

@@ -1,9 +1,10 @@
 /** A RabbitMQ node without systemd, on loopback only, with everything it writes in one folder. */
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { accessSync, constants, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { freePort } from '@herald/testing/free-port';
 
 const host = '127.0.0.1';
@@ -181,11 +182,12 @@ export async function startNode(dir: string, port: number, epmdPort?: number): P
   return node;
 }
 
-/** What `rabbitmqctl` says, asked at a node. */
-export function ask(node: Node, ...args: string[]): string {
+/** What `rabbitmqctl` says, asked at a node. It takes seconds, in which the caller's own connections must go on. */
+export async function ask(node: Node, ...args: string[]): Promise<string> {
   const program = findProgram('rabbitmqctl', serverCandidates);
   const env = environmentOf(node);
-  return execFileSync(...inRoot(program, ['-q', '-n', nodeName(node), ...args]), { env, encoding: 'utf8' });
+  const { stdout } = await promisify(execFile)(...inRoot(program, ['-q', '-n', nodeName(node), ...args]), { env });
+  return stdout;
 }
 
 /** Sends a signal to the broker of a node: SIGKILL ends it, SIGSTOP makes it silent. */

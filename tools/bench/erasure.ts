@@ -3,10 +3,17 @@
  * each. All services are one process; engines as in bench:fanout.
  * `npm run bench:erasure [-- --persons 5 --devices 10 --campaigns 100]`.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { services, type ServiceName } from '@herald/contracts';
-import { bundle, campaignOver, eventually, fillDevices, startInstallation, type Installation } from '@herald/testing';
+import {
+  bundle,
+  campaignOver,
+  eventually,
+  fillDevices,
+  startInstallation,
+  subjectRequests,
+  type Installation,
+} from '@herald/testing';
 import { openEngines } from './engines';
 import { quantiles, table } from './figures';
 import { phone } from './phones';
@@ -53,17 +60,9 @@ async function sendCampaigns(it: Installation): Promise<void> {
 
 /** Milliseconds until the request is done. */
 async function carryOut(it: Installation, kind: 'access' | 'erase', person: number): Promise<number> {
-  const request = '/identification/api/v1/subject_request';
-  const ask = it.to('identification');
   const began = performance.now();
-  const body = { company_id: 1, kind, subject: { dni: dniOf(person) } };
-  const { status, body: answer } = await ask(`POST ${request}`, { body });
-  if (status !== 201) throw new Error(`The request was answered with ${status}`);
-  for (;;) {
-    const { subject_request } = (await ask(`GET ${request}/${answer.subject_request.uuid}`)).body;
-    if (subject_request.state === 'done') return performance.now() - began;
-    await sleep(10);
-  }
+  await subjectRequests(it.to('identification')).carryOut(kind, { dni: dniOf(person) });
+  return performance.now() - began;
 }
 
 async function main(): Promise<void> {

@@ -82,6 +82,7 @@ const outside = {
   serviceMonitor: closed({ enabled: flag, labels: names, interval: string }),
   keda: closed({
     ...{ enabled: flag, prometheusAddress: string, pollingSeconds: count(1), cooldownSeconds: count() },
+    broker: ref('secret'),
   }),
 };
 

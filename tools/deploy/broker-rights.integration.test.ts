@@ -195,7 +195,7 @@ describe('a service that was taken over', () => {
     expect(await refusalOf(operatorUrl(), (channel) => channel.get(topology.dead))).toBeUndefined();
   });
 
-  it('lets the service log alone read and redrive dead letters', async () => {
+  it('lets the service log alone read, rewrite and redrive dead letters', async () => {
     const queue = topology.queue('index', 'on-device-registered');
     await refusalOf(operatorUrl(), async (channel) => {
       channel.publish(topology.dead, queue, Buffer.from('{"id":"one","type":"device.registered"}'));
@@ -204,6 +204,16 @@ describe('a service that was taken over', () => {
     const letters = await deadLetters(urlOf('events'), namespace);
     expect((await letters.list({ id: 'one' })).map((letter) => letter.queue)).toEqual([queue]);
     expect(await letters.redrive({ id: 'one' })).toMatchObject({ redriven: [{ id: 'one' }], kept: [] });
+    await refusalOf(operatorUrl(), async (channel) => {
+      for (const exchange of [topology.dead, topology.retry(600)])
+        channel.publish(exchange, queue, Buffer.from('whose'));
+      await channel.waitForConfirms();
+    });
+    const decide = ({ content }: { content: Buffer }) =>
+      content.toString() === 'whose' ? Buffer.from('whole') : content.toString() === 'whole' ? 'remove' : 'keep';
+    const { signal } = new AbortController();
+    expect(await letters.rewrite(decide, signal)).toEqual({ removed: 0, rewritten: 2 });
+    expect(await letters.rewrite(decide, signal)).toEqual({ removed: 2, rewritten: 0 });
     await letters.close();
     const attack = await deadLetters(urlOf('index'), namespace);
     await expect(attack.list()).rejects.toMatchObject({ code: 403 });

@@ -1,8 +1,17 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import * as envelopes from '@herald/contracts';
+import { allMessages, subjectRequested } from '@herald/contracts';
 import { allServices } from '../../apps/platform/src/services';
-import { brokerDefinitions, definitionsPath, definitionsText, published } from './broker-rights';
+import {
+  brokerDefinitions,
+  definitionsPath,
+  definitionsText,
+  published,
+  publishedByAll,
+  userOf,
+} from './broker-rights';
+import { usesOfMessages } from './uses-of-messages.fixture';
 
 const definitions = brokerDefinitions();
 
@@ -11,13 +20,48 @@ it('is written as the services are defined', () => {
     throw new Error('It is stale: npm run deploy:broker');
 });
 
-it.each(allServices)('lets $name publish every type that its code emits, and no other', ({ name }) => {
-  const src = join(__dirname, '../../apps', name, 'src');
-  const files = readdirSync(src, { recursive: true, encoding: 'utf8' });
-  const sources = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
-  const code = sources.map((file) => readFileSync(join(src, file), 'utf8')).join('\n');
-  const emitted = [...code.matchAll(/\bemit\(\s*(\w+),/g)].map(([, type]) => envelopes[type as 'pushBatch'].type);
-  expect([...new Set(emitted)].sort()).toEqual((published[name] ?? []).map(({ type }) => type).sort());
+const root = join(__dirname, '../..');
+const typesOf = (messages: { type: string }[]) => messages.map(({ type }) => type).sort();
+
+it.each(allServices)('lets $name publish and consume every type that its code does, and no other', (service) => {
+  const uses = usesOfMessages(join(root, 'apps', service.name, 'src'));
+  // A type that is neither published nor consumed where it is named needs a closer look: it may be published elsewhere.
+  expect(uses.others).toEqual([]);
+  expect(uses.emitted).toEqual(typesOf(published[service.name] ?? []));
+  const [events] = definitions.topic_permissions.filter(
+    ({ user, exchange }) => user === userOf(service.name) && exchange === 'herald.events',
+  );
+  const may = (pattern: string) => allMessages.map(({ type }) => type).filter((type) => new RegExp(pattern).test(type));
+  expect(may(events!.write).sort()).toEqual([...uses.emitted, ...typesOf(publishedByAll)].sort());
+  expect(may(events!.read).sort()).toEqual([...uses.consumed, subjectRequested.type].sort());
+});
+
+it('lets all services publish and consume what the libraries do in each, and no more', () => {
+  const libraries = readdirSync(join(root, 'libs')).filter((name) => existsSync(join(root, 'libs', name, 'src')));
+  const uses = libraries
+    .filter((name) => !['contracts', 'testing'].includes(name))
+    .map((name) => usesOfMessages(join(root, 'libs', name, 'src')));
+  expect(uses.flatMap(({ others }) => others)).toEqual([]);
+  expect(uses.flatMap(({ emitted }) => emitted).sort()).toEqual(typesOf(publishedByAll));
+  expect(uses.flatMap(({ consumed }) => consumed)).toEqual([subjectRequested.type]);
+});
+
+it('notices a type that is published by another name or another way', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'herald-uses-'));
+  const code = [
+    "import { pushBatch as batch, deviceUpdated, type PushBatch } from '@herald/contracts';",
+    'export const one = (deps: Deps, data: typeof batch) => deps.emit(batch, data);',
+    'export const other = (broker: Broker) => broker.publish(newMessage(deviceUpdated, {}));',
+  ];
+  writeFileSync(join(folder, 'code.ts'), code.join('\n'));
+  try {
+    expect(usesOfMessages(folder)).toEqual({
+      ...{ emitted: ['push.batch'], consumed: [] },
+      others: ['code.ts: newMessage(deviceUpdated, {})'],
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 it('gives every right but the operator’s by full names', () => {

@@ -6,12 +6,20 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as contracts from '@herald/contracts';
 import type { ServiceName } from '@herald/contracts';
-import { consumerTopology, sharedTopology, topologyOf } from '@herald/messaging';
+import { consumerTopology, retryWaits, sharedTopology, topologyOf } from '@herald/messaging';
 import { allServices } from '../../apps/platform/src/services';
 
 export const definitionsPath = join(__dirname, '../../deploy/rabbitmq/definitions.json');
 
-/** What each service publishes, beside what all do: service log, requests of persons, retention. */
+/** What every service publishes: service log, requests of persons, retention. */
+export const publishedByAll: { type: string }[] = [
+  contracts.serviceLogged,
+  contracts.subjectAnswered,
+  contracts.subjectCollected,
+  contracts.retentionReported,
+];
+
+/** What each service publishes beside that. */
 export const published: Partial<Record<ServiceName, { type: string }[]>> = {
   identification: [contracts.deviceRegistered, contracts.devicesUnseen, contracts.subjectRequested],
   index: [contracts.deviceUpdated, contracts.identityUpdated],
@@ -92,7 +100,7 @@ function userWith(name: string, passwordOf: string, tags: string[]) {
 
 /** To bind a queue takes the right to write to it and to read from its exchange. Nothing may be declared or deleted. */
 function permissionsOf({ name, consumers = [], needs = [] }: Deployed, namespace: string) {
-  const { events, dead, queue } = topologyOf(namespace);
+  const { events, dead, queue, wait } = topologyOf(namespace);
   const redrives = needs.includes('dead-letters');
   const sharedExchanges = sharedTopology(topologyOf(namespace), queueType).exchanges.map((exchange) => exchange.name);
   const own = consumers.map((consumer) => queue(name, consumer.name));
@@ -101,22 +109,25 @@ function permissionsOf({ name, consumers = [], needs = [] }: Deployed, namespace
     user: userOf(name, namespace),
     vhost,
     configure: nothing,
-    // A dead letter returns to any queue by the default exchange.
+    // A dead letter returns to any queue by the default exchange. Erasures look through dead letters and retries.
     write: exactly(...outgoing, ...own, ...(redrives ? ['amq.default'] : [])),
-    read: own.length > 0 ? exactly(events, ...own, ...(redrives ? [dead] : [])) : nothing,
+    read: own.length > 0 ? exactly(events, ...own, ...(redrives ? [dead, ...retryWaits.map(wait)] : [])) : nothing,
   };
 }
 
-/** Which types a service publishes and binds, and that retries and dead letters carry the names of its own queues. */
-function topicPermissionsOf({ name, consumers = [] }: Deployed, namespace: string) {
+/**
+ * Which types a service publishes and binds, and that retries and dead letters carry the names of its own queues: of
+ * all queues for the service that puts rewritten ones back, and may send dead letters to any queue anyway.
+ */
+function topicPermissionsOf({ name, consumers = [], needs = [] }: Deployed, namespace: string) {
   const topology = topologyOf(namespace);
   const user = userOf(name, namespace);
-  const ofPersons = [contracts.subjectAnswered, contracts.subjectCollected];
-  const ofEach = [contracts.serviceLogged, ...ofPersons, contracts.retentionReported];
-  const types = [...ofEach, ...(published[name] ?? [])].map(({ type }) => type);
-  const own = consumers.map((consumer) => topology.queue(name, consumer.name));
+  const types = [...publishedByAll, ...(published[name] ?? [])].map(({ type }) => type);
+  const queuesOf = (service: Pick<Deployed, 'name' | 'consumers'>) =>
+    (service.consumers ?? []).map((consumer) => topology.queue(service.name, consumer.name));
+  const queues = needs.includes('dead-letters') ? allServices.flatMap(queuesOf) : queuesOf({ name, consumers });
   return sharedTopology(topology, queueType).exchanges.map(({ name: exchange }) => {
-    if (exchange !== topology.events) return { user, vhost, exchange, write: exactly(...own), read: nothing };
+    if (exchange !== topology.events) return { user, vhost, exchange, write: exactly(...queues), read: nothing };
     return { user, vhost, exchange, write: exactly(...types), read: exactly(...consumers.map(({ on }) => on.type)) };
   });
 }

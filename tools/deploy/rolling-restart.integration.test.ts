@@ -115,12 +115,15 @@ it(
   async () => {
     const load = startLoad(ask);
     const campaigns: string[] = [];
-    for (let round = 0; round < rounds; round++) {
-      campaigns.push(await sendCampaign({ rate }), await sendCampaign());
-      await restart(1);
-      await restart(2);
+    try {
+      for (let round = 0; round < rounds; round++) {
+        campaigns.push(await sendCampaign({ rate }), await sendCampaign());
+        await restart(1);
+        await restart(2);
+      }
+    } finally {
+      await load.end();
     }
-    await load.end();
     const figures = `${rounds} rounds, ${herald.programs.length * rounds} restarts, answers ${JSON.stringify(load.answers)}`;
     process.stdout.write(`${figures}\n`);
     const atGateway = loggedBy(gateway).filter(({ request_id: id }) =>

@@ -7,10 +7,14 @@ export function toBits(positions: number[]): Buffer {
 
 const both = (a: number, b: number) => a & b;
 const either = (a: number, b: number) => a | b;
+const firstAlone = (a: number, b: number) => a & ~b;
 
 /** The positions that are in both. */
 export const intersectionOf = (one: Buffer, other: Buffer): Buffer =>
   combine(one, other, Math.min(one.length, other.length), both);
+
+/** The positions that are in the first alone. */
+export const differenceOf = (one: Buffer, other: Buffer): Buffer => combine(one, other, one.length, firstAlone);
 
 /** The positions that are in either. */
 export const unionOf = (one: Buffer, other: Buffer): Buffer =>

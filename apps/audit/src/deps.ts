@@ -1,5 +1,6 @@
 import { quotas } from '@herald/persistence';
 import type { ServiceContext } from '@herald/service';
+import { hiddenNames } from '@herald/subjects';
 import { auditRecords } from './audit-record.model';
 import { blockAppender } from './append-to-block';
 import { blockMerges } from './block-merge.model';
@@ -23,5 +24,6 @@ export function auditDeps({ database, settings }: ServiceContext<AuditSettings>)
     findMatches: matchFinder(models),
     quotas: quotas(database),
     quota,
+    ...hiddenNames(database),
   };
 }

@@ -17,7 +17,8 @@ export const exportRecords = route('POST /audit/api/v1/audit/search.csv', {
   errors: { 429: 'Too many downloads of one caller' },
   example: { body: { application: 'wallet', 'source.os': 'android' } },
   async handle({ body, caller }, deps: AuditDeps) {
-    return { name: 'audit.csv', pages: pagesOf(searchCondition(caller, body), deps) };
+    const condition = { ...searchCondition(caller, body), hidden: await deps.hiddenFrom(caller) };
+    return { name: 'audit.csv', pages: pagesOf(condition, deps) };
   },
 });
 

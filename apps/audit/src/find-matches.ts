@@ -4,6 +4,7 @@ import { countOf, positionsOf } from './bits';
 import type { BlockMerge } from './block-merge.model';
 import { countCache } from './count-cache';
 import { datedAt } from './dated-at';
+import { hideRecords } from './hide-records';
 import { hiddenBlocks } from './hidden-blocks';
 import { matchingBlocks } from './matching-blocks';
 import type { Posting } from './posting.model';
@@ -17,12 +18,12 @@ type Models = { AuditRecord: Model<StoredRecord>; Posting: Model<Posting>; Block
 export function matchFinder({ AuditRecord, Posting, BlockMerge }: Models) {
   const counts = countCache();
   return async (condition: SearchCondition, { skip, limit }: Page): Promise<Matches> => {
-    const isHidden = await hiddenBlocks(BlockMerge);
+    const [isHidden, hide] = await Promise.all([hiddenBlocks(BlockMerge), hideRecords(condition.hidden, Posting)]);
     const count = counts.of(condition);
     const ids: string[] = [];
     let passed = 0;
     for await (const found of matchingBlocks(condition.groups, Posting)) {
-      const blocks = new Map([...found].filter(([block]) => !isHidden(block)));
+      const blocks = new Map([...hide(found)].filter(([block]) => !isHidden(block)));
       const matches = condition.createdAt ? await datedAt(condition.createdAt, blocks, AuditRecord) : blocks;
       for (const [block, bits] of matches) {
         const size = countOf(bits);

@@ -9,9 +9,11 @@ const personalSource = ['device_name', 'imsi', 'latGeo', 'lonGeo', 'connection_n
 type Hash = (value: string) => string;
 
 /** The keys of records that name the person in any searchable field. */
-export function keysOfSubject(subject: Subject): string[] {
+export const keysOfSubject = (subject: Subject): string[] => keysOfNames(handleValues(subject));
+
+export function keysOfNames(values: string[]): string[] {
   const names = searchableNames.filter((name) => name !== 'created_at' && name !== 'application');
-  return names.flatMap((name) => handleValues(subject).map((value) => `${name}=${value}`));
+  return names.flatMap((name) => values.map((value) => `${name}=${value}`));
 }
 
 /** The record as it stays, and the update that makes it so: what happened, without the person. */

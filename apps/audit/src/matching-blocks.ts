@@ -45,8 +45,15 @@ async function allWithin(
 
 type Range = { before: string | undefined; size: number };
 
+/** A search has fewer keys, a person more: most of those are in no record, and one command finds the others. */
+const manyKeys = 16;
+
 /** The newest blocks that have any of some keys. */
 async function newestOf(digests: string[], range: Range, Posting: Model<Posting>): Promise<Batch> {
+  if (range.before === undefined && digests.length >= manyKeys) {
+    const found = await postingsOf(digests, Posting, laterBatch);
+    if (found.length < laterBatch) return { blocks: toUnion(found), bound: undefined };
+  }
   const lists = await Promise.all(digests.map((digest) => newest(digest, range, Posting)));
   const bounds = lists.filter(({ size }) => size === range.size).map((blocks) => [...blocks.keys()].at(-1)!);
   if (bounds.length === 0) return { blocks: union(lists), bound: undefined };
@@ -63,7 +70,7 @@ async function newest(digest: string, { before, size }: Range, Posting: Model<Po
   return toBlocks(await found.limit(size).lean<Posting[]>());
 }
 
-async function among(digest: string, blocks: string[], Posting: Model<Posting>): Promise<Blocks> {
+export async function among(digest: string, blocks: string[], Posting: Model<Posting>): Promise<Blocks> {
   const ids = blocks.map((block) => postingId(digest, block));
   return toBlocks(await Posting.find({ _id: { $in: ids } }).lean<Posting[]>());
 }
@@ -72,7 +79,28 @@ const toBlocks = (found: Posting[]): Blocks => new Map(found.map((one) => [block
 
 const since = (blocks: Blocks, bound: string): Blocks => new Map([...blocks].filter(([block]) => block >= bound));
 
-function union(lists: Blocks[]): Blocks {
+/** Range conditions of one command. */
+const maxRanges = 200;
+
+/** The postings of some keys; `limit` holds for each command, 0 is none. */
+async function postingsOf(digests: string[], Posting: Model<Posting>, limit = 0): Promise<Posting[]> {
+  const lists: Posting[][] = [];
+  for (let at = 0; at < digests.length; at += maxRanges) {
+    const some = digests.slice(at, at + maxRanges);
+    const ranges = some.map((digest) => ({ _id: { $gt: postingId(digest, ''), $lt: digest + afterDigest } }));
+    lists.push(await Posting.find({ $or: ranges }).limit(limit).lean<Posting[]>());
+  }
+  return lists.flat();
+}
+
+/** All blocks that have any of some keys, for keys that few records have. */
+export const ofKeys = async (digests: string[], Posting: Model<Posting>): Promise<Blocks> =>
+  toUnion(await postingsOf(digests, Posting));
+
+/** A block may occur under several keys. */
+const toUnion = (found: Posting[]): Blocks => union(found.map((one) => toBlocks([one])));
+
+export function union(lists: Blocks[]): Blocks {
   if (lists.length === 1) return lists[0]!;
   const result: Blocks = new Map();
   for (const [block, bits] of lists.flatMap((blocks) => [...blocks])) {
@@ -83,7 +111,7 @@ function union(lists: Blocks[]): Blocks {
 }
 
 /** The blocks that all have, newest first, with the positions that all have. */
-function intersect([first, ...others]: Blocks[]): Blocks {
+export function intersect([first, ...others]: Blocks[]): Blocks {
   const matches = [...first!].map(([block, bits]): [string, Buffer] => [
     block,
     others.reduce((rest, blocks) => intersectionOf(rest, blocks.get(block) ?? Buffer.alloc(0)), bits),

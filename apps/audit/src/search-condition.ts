@@ -1,5 +1,6 @@
 import type { Caller } from '@herald/auth';
 import { momentsOf } from '@herald/http';
+import type { HiddenName } from '@herald/subjects';
 import type { AuditRecord } from './audit-record.model';
 
 /** The fields that a search may name. */
@@ -66,6 +67,8 @@ export type SearchCondition = {
   groups: string[][];
   /** The exact moment of matching records; their keys have its day. */
   createdAt?: Date;
+  /** What names blocked persons: records that bear it do not match. */
+  hidden?: HiddenName[];
 };
 
 /** What a search looks for: all of its fields, within the caller's companies. */

@@ -15,9 +15,9 @@ export const searchRecords = route('POST /audit/api/v1/audit/search', {
   errors: {},
   aliases: ['GET /audit/api/v1/audit/search'],
   example: { query: { page: 1 }, body: { application: 'wallet', 'source.os': 'android' } },
-  async handle({ query, body, caller }, { AuditRecord, findMatches }: AuditDeps) {
+  async handle({ query, body, caller }, { AuditRecord, findMatches, hiddenFrom }: AuditDeps) {
     const { page, per_page } = query;
-    const condition = searchCondition(caller, body);
+    const condition = { ...searchCondition(caller, body), hidden: await hiddenFrom(caller) };
     const { ids, total } = await findMatches(condition, { skip: (page - 1) * per_page, limit: per_page });
     const found = AuditRecord.find({ _id: { $in: ids } }, auditRecords.projection).sort({ _id: -1 });
     const records = ids.length > 0 ? await found.lean() : [];

@@ -1,5 +1,6 @@
 import { quotaUsage } from '@herald/persistence';
 import { defineService } from '@herald/service';
+import { blockedNames } from '@herald/subjects';
 import { addRecords } from './add-records';
 import { auditRecords } from './audit-record.model';
 import { blockMerges } from './block-merge.model';
@@ -18,7 +19,7 @@ export const service = defineService({
   name: 'audit',
   summary: 'What applications report that they did',
   config,
-  records: [auditRecords, blockMerges, postings, postingProgress, quotaUsage],
+  records: [auditRecords, blockMerges, postings, postingProgress, quotaUsage, blockedNames],
   routes: { addRecords, searchRecords, exportRecords },
   jobs: [indexEarlierRecords, mergeBlocks],
   personalData,

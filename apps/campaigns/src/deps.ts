@@ -2,6 +2,7 @@ import { companyClient, messageClient, notificationsClient, segmentClient } from
 import { limitPerKey } from '@herald/concurrency';
 import { optimisticUpdates } from '@herald/persistence';
 import type { ServiceContext } from '@herald/service';
+import { hiddenNames } from '@herald/subjects';
 import { batches } from './batches/batch.model';
 import { entries } from './batches/entries.model';
 import { campaigns } from './campaigns/campaign.model';
@@ -39,5 +40,6 @@ export function campaignsDeps(context: ServiceContext<CampaignsSettings>) {
     metrics: campaignMetrics(metrics),
     emit,
     hashValue,
+    ...hiddenNames(database),
   };
 }

@@ -1,4 +1,5 @@
 import { defineService } from '@herald/service';
+import { blockedNames } from '@herald/subjects';
 import { batches } from './batches/batch.model';
 import { countActions } from './batches/count-actions.job';
 import { entries } from './batches/entries.model';
@@ -33,7 +34,7 @@ export const service = defineService({
   name: 'campaigns',
   summary: 'Campaigns: one message to many devices, and its outcome for each',
   calls: ['company', 'message-persistance', 'notifications'],
-  records: [batches, entries, campaigns, targetLists, targets],
+  records: [batches, entries, campaigns, targetLists, targets, blockedNames],
   routes: {
     createCampaign,
     testMessage,

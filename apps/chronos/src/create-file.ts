@@ -1,5 +1,6 @@
 import { companyId, object } from '@herald/contracts';
 import { created, multipart, route } from '@herald/http';
+import { blockVersion } from './block-files';
 import type { ChronosDeps } from './deps';
 import { fileAnswer, storageKey, toFileAnswer } from './file-register.model';
 import { answerOfUpload } from './answer-of-upload';
@@ -22,6 +23,8 @@ export const createFile = route('POST /chronos/v1/file_registers', {
     const version = await storeVersion({ ...names, folder, tags, file: files.file }, deps);
     const file = { uuid, company_id, ...contentOf(version) };
     await deps.FileRegister.updateOne({ uuid }, { $setOnInsert: file }, { upsert: true });
+    // The person may have been blocked since the version was stored.
+    await blockVersion(version, company_id, deps);
     await deps.Upload.deleteOne({ _id: storageKey(version) });
     return toFileAnswer(file);
   },

@@ -1,8 +1,9 @@
 import { quotas } from '@herald/persistence';
 import type { ServiceContext } from '@herald/service';
-import { isSignedLink, signedLink } from '@herald/storage';
+import { signedLinks } from '@herald/storage';
+import { hiddenNames } from '@herald/subjects';
 import type { ChronosSettings } from './config';
-import { copyFiles, pathOfCopy } from './copies/copy-file.model';
+import { copyFiles } from './copies/copy-file.model';
 import { copyParts } from './copies/copy-part.model';
 import { fileRegisters, fileVersions } from './file-register.model';
 import { uploads } from './upload.model';
@@ -19,13 +20,9 @@ export function chronosDeps(context: ServiceContext<ChronosSettings>) {
     quotaBytes: settings.CHRONOS_QUOTA_MB * 1_048_576,
     storage,
     hashValue,
+    ...hiddenNames(database),
     CopyFile: copyFiles.model(database),
     CopyPart: copyParts.model(database),
-    copyLinks: {
-      to: (request: string, until: Date) =>
-        publicUrl() + signedLink(linkSecret, pathOfCopy(request), Math.floor(until.getTime() / 1000)),
-      isValid: (request: string, sent: { until: number; signature: string }) =>
-        isSignedLink(linkSecret, pathOfCopy(request), sent),
-    },
+    copyLinks: signedLinks({ secret: linkSecret, publicUrl, pathOf: (uuid) => `/chronos/v1/subject_file/${uuid}` }),
   };
 }

@@ -1,5 +1,6 @@
 import { anyObject, integer, mapOf, object, optional, string, timestamp, type TypeOf } from '@herald/contracts';
 import { record, type Stored } from '@herald/persistence';
+import { blockField } from '@herald/subjects';
 
 const text = () => string().allow('');
 const tags = mapOf(string().allow(''));
@@ -11,18 +12,25 @@ const content = {
   bytes: integer(),
   folder: text(),
   tags,
+  /** Of the person that the tags name. */
+  block: blockField(),
   created_at: timestamp(),
 };
 
 /** Files; `version` and the rest of their content is that of the newest version. */
 export const fileRegisters = record('file_registers', {
   internal: { uuid: text(), company_id: string(), ...content },
-  personal: ['name', 'folder', 'tags'],
+  personal: ['name', 'folder', 'tags', 'block'],
   impersonal: ['uuid', 'company_id', 'version', 'bytes', 'created_at'],
   indexes: [
     [{ uuid: 1 }, { unique: true }],
     [{ company_id: 1, created_at: -1, uuid: 1 }],
     [{ created_at: -1, uuid: 1 }],
+    // Totals leave out the blocked ones.
+    [
+      { 'block.is': 1, company_id: 1 },
+      { partialFilterExpression: { 'block.is': true }, name: 'blocked' },
+    ],
   ],
   shardKey: ['uuid'],
 });
@@ -35,7 +43,7 @@ export const fileVersions = record('file_versions', {
     /** When a newer version took its place. */
     replaced_at: optional(timestamp()),
   },
-  personal: ['name', 'folder', 'tags', 'sha256'],
+  personal: ['name', 'folder', 'tags', 'sha256', 'block'],
   impersonal: ['file_uuid', 'upload', 'version', 'bytes', 'created_at', 'type', 'replaced_at'],
   indexes: [
     [{ file_uuid: 1, version: -1 }, { unique: true }],

@@ -1,6 +1,7 @@
 import { companyId, object, optional } from '@herald/contracts';
 import { pageOf, paging, route } from '@herald/http';
 import { findPage, ownedBy } from '@herald/persistence';
+import { visibleTo } from '@herald/subjects';
 import type { ChronosDeps } from './deps';
 import { fileAnswer, toFileAnswer } from './file-register.model';
 
@@ -16,7 +17,8 @@ export const listFiles = route('GET /chronos/v1/file_registers', {
   async handle({ query, caller }, { FileRegister }: ChronosDeps) {
     const { page, per_page, ...wanted } = query;
     const filter = { ...ownedBy(caller), ...wanted };
+    const except = 'block.is' in visibleTo(caller) ? { 'block.is': true } : undefined;
     const sort = { created_at: -1, uuid: 1 } as const;
-    return findPage(FileRegister, { filter, page, per_page, sort }, toFileAnswer);
+    return findPage(FileRegister, { filter, except, page, per_page, sort }, toFileAnswer);
   },
 });

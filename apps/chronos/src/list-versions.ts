@@ -1,6 +1,7 @@
 import { object } from '@herald/contracts';
 import { pageOf, paging, route } from '@herald/http';
 import { findPage } from '@herald/persistence';
+import { visibleTo } from '@herald/subjects';
 import type { ChronosDeps } from './deps';
 import { versionAnswer, toVersionAnswer } from './file-register.model';
 import { findFile } from './find-file';
@@ -15,6 +16,7 @@ export const listVersions = route('GET /chronos/v1/file_registers/:uuid/versions
   example: { params: { uuid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' } },
   async handle({ params, query, caller }, deps: ChronosDeps) {
     const { uuid: file_uuid } = await findFile(params.uuid, caller, deps);
-    return findPage(deps.FileVersion, { ...query, filter: { file_uuid }, sort: { version: -1 } }, toVersionAnswer);
+    const filter = { file_uuid, ...visibleTo(caller) };
+    return findPage(deps.FileVersion, { ...query, filter, sort: { version: -1 } }, toVersionAnswer);
   },
 });

@@ -1,6 +1,6 @@
-import { normalDni } from '@herald/contracts';
 import type { Model } from '@herald/persistence';
 import { erasedAlong, erases, handleValues, namesOf, type Holding, type Subject, type Work } from '@herald/subjects';
+import { blockVersion, namesIn } from './block-files';
 import { copyFiles, type CopyFile } from './copies/copy-file.model';
 import { copyParts, type CopyPart } from './copies/copy-part.model';
 import { packCopies } from './copies/pack-copies';
@@ -17,8 +17,7 @@ type Found = { file: FileRegister; isWhole: boolean; versions: FileVersion[] };
 /** Files whose tag names the person. Tags have no index: all files of the company are looked through, page by page. */
 async function* filesOf(subject: Subject, { deps, pause }: Erasing): AsyncGenerator<Found> {
   const values = new Set(handleValues(subject));
-  const names = (value: string) => values.has(value) || values.has(normalDni(value));
-  const isTagged = ({ tags }: Pick<FileVersion, 'tags'>) => Object.values(tags).some(names);
+  const isTagged = ({ tags }: Pick<FileVersion, 'tags'>) => namesIn(tags).some((name) => values.has(name));
   for await (const page of pagesOf(subject, deps.FileRegister)) {
     pause();
     const all = await deps.FileVersion.find({ file_uuid: { $in: page.map(({ uuid }) => uuid) } }).lean();
@@ -68,6 +67,22 @@ const taggedFiles = erases<FileRegister, ChronosDeps, FileVersion>(fileRegisters
   },
 });
 
+/** A file's tags may name several persons: its block follows from all names that are blocked by now. */
+const blockedFiles: Holding<ChronosDeps> = {
+  collection: fileRegisters.name,
+  covers: [],
+  async block(subject, work) {
+    const tally = { found: 0, changed: 0 };
+    for await (const { file, versions } of filesOf(subject, work)) {
+      let changed = false;
+      for (const version of versions) changed = (await blockVersion(version, file.company_id, work.deps)) || changed;
+      tally.found++;
+      if (changed) tally.changed++;
+    }
+    return tally;
+  },
+};
+
 /** Copies that the person was given, and what was sent for one. */
 const copies: Holding<ChronosDeps> = {
   ...erases<CopyFile, ChronosDeps>(copyFiles, {
@@ -87,6 +102,7 @@ const copies: Holding<ChronosDeps> = {
 
 export const personalData: Holding<ChronosDeps>[] = [
   taggedFiles,
+  blockedFiles,
   erasedAlong(fileVersions, { noCopy: 'Copied with their files.' }),
   copies,
   erasedAlong<CopyPart>(copyParts, { noCopy: 'It becomes the copy.' }),

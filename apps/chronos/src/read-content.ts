@@ -1,5 +1,6 @@
 import { integer, object, optional } from '@herald/contracts';
 import { file, notFound, route } from '@herald/http';
+import { visibleTo } from '@herald/subjects';
 import type { ChronosDeps } from './deps';
 import { storageKey } from './file-register.model';
 import { findFile } from './find-file';
@@ -15,7 +16,7 @@ export const readContent = route('GET /chronos/v1/file_registers/:uuid/content',
   example: { params: { uuid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' } },
   async handle({ params, query, caller }, deps: ChronosDeps) {
     const register = await findFile(params.uuid, caller, deps);
-    const wanted = { file_uuid: register.uuid, version: query.version ?? register.version };
+    const wanted = { file_uuid: register.uuid, version: query.version ?? register.version, ...visibleTo(caller) };
     const version = await deps.FileVersion.findOne(wanted).lean();
     const stored = version && (await deps.storage.read(storageKey(version)));
     if (!stored) throw notFound();

@@ -1,5 +1,6 @@
 import { quotaUsage } from '@herald/persistence';
 import { defineService } from '@herald/service';
+import { blockedNames } from '@herald/subjects';
 import { config } from './config';
 import { copyFiles } from './copies/copy-file.model';
 import { copyParts } from './copies/copy-part.model';
@@ -25,7 +26,7 @@ export const service = defineService({
   summary: 'Files and all their versions',
   needs: ['storage'],
   config,
-  records: [fileRegisters, fileVersions, uploads, quotaUsage, copyParts, copyFiles],
+  records: [fileRegisters, fileVersions, uploads, quotaUsage, copyParts, copyFiles, blockedNames],
   migrations: [markEarlierReplaced],
   routes: { createFile, listFiles, readFile, updateFile, listVersions, readContent, readCopy },
   consumers: [onSubjectCollected],

@@ -1,5 +1,6 @@
 import { invalid, type UploadedFile } from '@herald/http';
 import { duplicateKeys } from '@herald/persistence';
+import { newBlock } from './block-files';
 import { beginUpload } from './begin-upload';
 import type { ChronosDeps } from './deps';
 import { storageKey, type FileVersion } from './file-register.model';
@@ -24,12 +25,22 @@ export async function storeVersion(
   if (before) return before;
   await beginUpload({ company_id, file_uuid, upload, bytes: file.size }, deps);
   await storage.keep(storageKey(wanted), file.path);
+  const block = await newBlock(wanted, company_id, deps);
   const { name, type, sha256, size: bytes } = file;
   for (;;) {
     const last = await FileVersion.findOne({ file_uuid: wanted.file_uuid }).sort({ version: -1 }).lean();
     const version = (last?.version ?? 0) + 1;
     try {
-      const stored = { ...wanted, name: name.slice(0, 255), type, sha256, bytes, version, created_at: new Date() };
+      const stored = {
+        ...wanted,
+        name: name.slice(0, 255),
+        type,
+        sha256,
+        bytes,
+        version,
+        block,
+        created_at: new Date(),
+      };
       return (await FileVersion.create(stored)).toObject();
     } catch (error) {
       const keys = duplicateKeys(error);
@@ -41,8 +52,9 @@ export async function storeVersion(
 }
 
 /** The content that a file shows of a version. */
-export function contentOf({ version, name, bytes, folder, tags, created_at }: FileVersion) {
-  return { version, name, bytes, folder, tags, created_at };
+export function contentOf({ version, name, bytes, folder, tags, block, created_at }: FileVersion) {
+  // The file must not keep the block of an earlier version.
+  return { version, name, bytes, folder, tags, block: block ?? { is: false, at: created_at }, created_at };
 }
 
 /** From then on the days of the older versions count. */

@@ -1,5 +1,6 @@
 import { object } from '@herald/contracts';
 import { multipart, route, updated } from '@herald/http';
+import { blockVersion } from './block-files';
 import type { ChronosDeps } from './deps';
 import { fileAnswer, storageKey, toFileAnswer } from './file-register.model';
 import { findFile } from './find-file';
@@ -29,6 +30,8 @@ export const updateFile = route('PUT /chronos/v1/file_registers/:uuid', {
       { $set: contentOf(version) },
     );
     await markReplaced(version, deps);
+    // The person may have been blocked since the version was stored.
+    await blockVersion(version, known.company_id, deps);
     await deps.Upload.deleteOne({ _id: storageKey(version) });
     return toFileAnswer({ ...known, ...contentOf(version) });
   },

@@ -3,6 +3,7 @@ import { Link, Outlet, useLocation, useNavigate, useSearch } from '@tanstack/rea
 import { useLanguage } from './language/language';
 import { Navigation, screens } from './navigation';
 import { PaletteOpener } from './palette-opener';
+import { Busy } from './parts/busy';
 import { Icon } from './parts/icons';
 import { Preferences } from './preferences';
 import { useSession } from './session';
@@ -34,6 +35,7 @@ export function Shell() {
             <Icon name="signOut" />
           </ActionIcon>
         </Group>
+        <Busy />
       </header>
       <Navigation />
       <main id="content" className="content" tabIndex={-1}>

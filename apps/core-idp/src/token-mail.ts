@@ -1,5 +1,6 @@
 import { unavailable } from '@herald/http';
 import type { Logger } from '@herald/service';
+import escape from 'escape-html';
 import { createTransport } from 'nodemailer';
 
 export type TokenMail = { to: string; name: string; company: string; token: string; minutes: number };
@@ -45,7 +46,7 @@ function bodiesOf({ name, company, token, minutes }: TokenMail): { text: string;
   const greeting = `Hello ${onOneLine(name)},`;
   const lead = `a new password was requested for your profile at ${onOneLine(company)}. Your confirmation token:`;
   const end = `It is valid for ${minutes} minutes and can be used once. If you did not request it, ignore this mail: nothing changes.`;
-  const paragraphs = [escaped(greeting), escaped(lead), `<code>${escaped(token)}</code>`, escaped(end)];
+  const paragraphs = [escape(greeting), escape(lead), `<code>${escape(token)}</code>`, escape(end)];
   return {
     text: [greeting, lead, token, end].join('\n\n') + '\n',
     html: paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('\n'),
@@ -53,9 +54,3 @@ function bodiesOf({ name, company, token, minutes }: TokenMail): { text: string;
 }
 
 const onOneLine = (text: string) => text.replace(/[\s\u0085]+/g, ' ').trim();
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character]!);
-}

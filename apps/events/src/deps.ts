@@ -1,16 +1,21 @@
 import { batcher } from '@herald/concurrency';
 import { bulkInsert } from '@herald/persistence';
 import type { ServiceContext } from '@herald/service';
+import { tombstones } from '@herald/subjects';
+import { sweepRequests } from './dead-letters/sweep-request.model';
 import { serviceEvents, type ServiceEvent } from './service-event.model';
 
 export type EventsDeps = ReturnType<typeof eventsDeps>;
 
 export function eventsDeps(context: ServiceContext<object>) {
-  const { database, openDeadLetters, countDeadLetters, metrics } = context;
+  const { database, openDeadLetters, countDeadLetters, hashValue, metrics, log } = context;
   const ServiceEvent = serviceEvents.model(database);
   const insert = async (records: ServiceEvent[]) => void (await bulkInsert(ServiceEvent, records));
   return {
     ServiceEvent,
+    SweepRequest: sweepRequests.model(database),
+    Tombstone: tombstones.model(database),
+    ...{ database, hashValue, log },
     openDeadLetters,
     countDeadLetters,
     deadLetterDepth: metrics

@@ -1,4 +1,5 @@
 import { handleValues, replaces, type Holding, type Subject } from '@herald/subjects';
+import { deadLetterData } from './dead-letters/erase-dead-letters';
 import type { EventsDeps } from './deps';
 import { serviceEvents, type ServiceEvent } from './service-event.model';
 
@@ -21,4 +22,5 @@ export const personalData: Holding<EventsDeps>[] = [
       return { $set: { ...ids, user_id: hidden(user_id) } };
     },
   }),
+  deadLetterData,
 ];

@@ -1,3 +1,4 @@
+import { exampleIds } from '@herald/contracts';
 import { found, notFound, route } from '@herald/http';
 import { ownedBy } from '@herald/persistence';
 import type { EventsDeps } from './deps';
@@ -9,7 +10,7 @@ export const readServiceEvent = route('GET /events/v1/event/service/:uuid', {
   resource: 'Service Log',
   returns: found(serviceEvents.answer),
   errors: { 404: 'No such record' },
-  example: { params: { uuid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' } },
+  example: { params: { uuid: exampleIds.event } },
   async handle({ params, caller }, { ServiceEvent }: EventsDeps) {
     const event = await ServiceEvent.findOne({ uuid: params.uuid, ...ownedBy(caller) }).lean();
     if (!event) throw notFound();

@@ -1,8 +1,12 @@
 import { defineService } from '@herald/service';
+import { tombstones } from '@herald/subjects';
 import { config } from './config';
 import { countDeadLetters } from './dead-letters/count-dead-letters.job';
 import { listDeadLetters } from './dead-letters/list-dead-letters';
 import { redriveDeadLetters } from './dead-letters/redrive-dead-letters';
+import { sweepAgain } from './dead-letters/sweep-again.job';
+import { sweepDeadLetters } from './dead-letters/sweep-dead-letters.job';
+import { sweepRequests } from './dead-letters/sweep-request.model';
 import { eventsDeps } from './deps';
 import { exportServiceEvents } from './export-service-events';
 import { listServiceEvents } from './list-service-events';
@@ -17,10 +21,10 @@ export const service = defineService({
   summary: 'The service log: all writes, their callers and their results; and the messages that were given up',
   needs: ['dead-letters'],
   config,
-  records: [serviceEvents],
+  records: [serviceEvents, sweepRequests, tombstones],
   routes: { listServiceEvents, exportServiceEvents, readServiceEvent, listDeadLetters, redriveDeadLetters },
   consumers: [onServiceLogged],
-  jobs: [countDeadLetters],
+  jobs: [countDeadLetters, sweepDeadLetters, sweepAgain],
   personalData,
   retention,
   deps: eventsDeps,

@@ -10,6 +10,7 @@ import { legalHolds } from './holds/legal-hold.model';
 import { persons } from './persons/person.model';
 import { retentionReports } from './retention-reports/retention-report.model';
 import { subjectRequests } from './subjects/subject-request.model';
+import { rests } from './subjects/take-turns.job';
 
 export type IdentificationDeps = ReturnType<typeof identificationDeps>;
 
@@ -20,6 +21,7 @@ export function identificationDeps({
   settings,
   hashValue,
   metrics,
+  log,
 }: ServiceContext<IdentificationSettings>) {
   const Device = devices.model(database);
   const Person = persons.model(database);
@@ -42,7 +44,8 @@ export function identificationDeps({
     RetentionReport: retentionReports.model(database),
     updateSubjectRequest: optimisticUpdates(SubjectRequest),
     subjectServices: settings.SUBJECT_SERVICES.split(','),
-    hashValue,
+    restAfter: rests(),
+    ...{ hashValue, log },
     oldestRequest: metrics
       .gauge({
         name: 'herald_subject_request_oldest_seconds',

@@ -15,6 +15,7 @@ import { onDeviceRegistered } from './persons/on-device-registered';
 import { onIdentityUpdated } from './persons/on-identity-updated';
 import { persons } from './persons/person.model';
 import { readPerson } from './persons/read-person';
+import { readPersonByUuid } from './persons/read-person-by-uuid';
 import { legalHolds } from './holds/legal-hold.model';
 import { liftLegalHold } from './holds/lift-legal-hold';
 import { listLegalHolds } from './holds/list-legal-holds';
@@ -30,6 +31,7 @@ import { listSubjectRequests } from './subjects/list-subject-requests';
 import { onSubjectAnswered } from './subjects/on-subject-answered';
 import { readSubjectRequest } from './subjects/read-subject-request';
 import { subjectRequests } from './subjects/subject-request.model';
+import { takeTurns } from './subjects/take-turns.job';
 import { readPersons } from './persons/read-persons';
 
 export const service = defineService({
@@ -44,6 +46,7 @@ export const service = defineService({
     readPersons,
     findPersonsByEmail,
     readPerson,
+    readPersonByUuid,
     readLastDevice,
     listDevicesOfPerson,
     listPersonsOfDevice,
@@ -56,7 +59,7 @@ export const service = defineService({
     readRetention,
   },
   consumers: [onDeviceRegistered, onDeviceUpdated, onIdentityUpdated, onSubjectAnswered, onRetentionReported],
-  jobs: [askAgain],
+  jobs: [askAgain, takeTurns],
   personalData,
   retention,
   deps: identificationDeps,

@@ -1,4 +1,16 @@
-import { anyObject, boolean, isoDate, list, nullable, number, object, optional, string } from '@herald/contracts';
+import { holdsScope } from '@herald/auth';
+import {
+  anyObject,
+  boolean,
+  exampleIds,
+  isoDate,
+  list,
+  nullable,
+  number,
+  object,
+  optional,
+  string,
+} from '@herald/contracts';
 import { pageOf, route, walking } from '@herald/http';
 import type { MessagePersistanceDeps } from './deps';
 import { findSegment } from './find-segment';
@@ -38,9 +50,10 @@ export const listSegmentDevices = route('GET /message-persistance/api/v1/segment
   query: object(walking({ perPage: 50, max: 10_000 })),
   returns: pageOf(device, { walked: true, fields: true }),
   errors: { 404: 'No such segment' },
-  example: { params: { segment_uuid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' }, query: { page: 1, per_page: 50 } },
+  example: { params: { segment_uuid: exampleIds.segment }, query: { page: 1, per_page: 50 } },
   async handle({ params, query, fields, caller }, deps: MessagePersistanceDeps) {
     const { company_id, index_query } = toSegmentAnswer(await findSegment(params.segment_uuid, caller, deps));
-    return deps.searchDevices(deviceQueryOf(company_id, index_query), { ...query, fields });
+    const without_blocked = !holdsScope(caller, 'privacy:read');
+    return deps.searchDevices(deviceQueryOf(company_id, index_query), { ...query, fields, without_blocked });
   },
 });

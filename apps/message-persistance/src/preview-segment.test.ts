@@ -12,16 +12,22 @@ beforeEach(async () => (herald = await startMessagePersistance()));
 afterEach(() => herald?.stop());
 
 describe(`POST ${segments}/preview`, () => {
-  const preview = (body: object, companies: '*' | number[] = '*') =>
-    herald.as({ companies, scope: 'message-persistance:read' })(`POST ${segments}/preview`, { body });
+  const reads = 'message-persistance:read';
+  const preview = (body: object, companies: '*' | number[] = '*', scope = reads) =>
+    herald.as({ companies, scope })(`POST ${segments}/preview`, { body });
 
   it('counts the devices of filters and stores nothing', async () => {
     const { status, body } = await preview({ company_id: 1, index_query }, [1]);
     expect(status).toBe(200);
     expect(body).toEqual({ code: 200, resource: 'Segment', data: { total: 42 }, message: 'Found' });
-    const query = { page: '1', per_page: '1', fields: 'core_id' };
+    const query = { page: '1', per_page: '1', fields: 'core_id', without_blocked: 'true' };
     expect(herald.searches).toEqual([{ filters: { ...index_query, company_id: '1' }, query }]);
     expect(await herald.stored('segments').countDocuments()).toBe(0);
+  });
+
+  it('counts devices of blocked persons for those who may see them', async () => {
+    await preview({ company_id: 1, index_query }, [1], `${reads} privacy:read`);
+    expect(herald.searches.map(({ query }) => query)).toEqual([{ page: '1', per_page: '1', fields: 'core_id' }]);
   });
 
   it.each([{ company_id: '2' }, { $where: '1' }, { brand: { $ne: 1 } }, 'x', undefined])(

@@ -1,3 +1,4 @@
+import { holdsScope } from '@herald/auth';
 import { companyId, integer, object } from '@herald/contracts';
 import { found, route, jsonBody } from '@herald/http';
 import type { MessagePersistanceDeps } from './deps';
@@ -14,8 +15,9 @@ export const previewSegment = route('POST /message-persistance/api/v1/segment/pr
   returns: found(object({ total: integer() })),
   errors: {},
   example: { body: { company_id: '1', index_query: { 'apps.tags.plan': 'gold' } } },
-  async handle({ body: { company_id, index_query } }, { searchDevices }: MessagePersistanceDeps) {
-    const onePage = { page: 1, per_page: 1, fields: ['core_id'] };
+  async handle({ body: { company_id, index_query }, caller }, { searchDevices }: MessagePersistanceDeps) {
+    const without_blocked = !holdsScope(caller, 'privacy:read');
+    const onePage = { page: 1, per_page: 1, fields: ['core_id'], without_blocked };
     const { total } = await searchDevices(deviceQueryOf(company_id, index_query), onePage);
     return { total };
   },

@@ -1,4 +1,4 @@
-import { nullable, object, string } from '@herald/contracts';
+import { exampleIds, nullable, object, string } from '@herald/contracts';
 import { found, notFound, route } from '@herald/http';
 import { ownedBy } from '@herald/persistence';
 import type { MessagePersistanceDeps } from './deps';
@@ -10,7 +10,7 @@ export const readMessage = route('GET /message-persistance/api/v1/message/:uuid'
   resource: 'message',
   returns: found(object({ ...messageFields, company_id: nullable(string()) })),
   errors: { 404: 'No such message' },
-  example: { params: { uuid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' } },
+  example: { params: { uuid: exampleIds.message } },
   async handle({ params: { uuid }, caller }, { Message }: MessagePersistanceDeps) {
     const message = await Message.findOne({ uuid, ...ownedBy(caller) }).lean();
     if (!message) throw notFound();

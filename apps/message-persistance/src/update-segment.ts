@@ -1,4 +1,4 @@
-import { object } from '@herald/contracts';
+import { exampleIds, object } from '@herald/contracts';
 import { found, notFound, route, jsonBody } from '@herald/http';
 import { ownedBy } from '@herald/persistence';
 import type { MessagePersistanceDeps } from './deps';
@@ -13,7 +13,7 @@ export const updateSegment = route('PUT /message-persistance/api/v1/segment/:seg
   returns: found(segmentAnswer),
   errors: { 404: 'No such segment' },
   example: {
-    params: { segment_uuid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' },
+    params: { segment_uuid: exampleIds.segment },
     body: { name: 'Gold customers', index_query: { 'apps.tags.plan': 'gold' } },
   },
   async handle({ params, body, caller }, { Segment }: MessagePersistanceDeps) {

@@ -2,7 +2,7 @@ import { companyClient } from '@herald/client';
 import { limitPerKey } from '@herald/concurrency';
 import { batchedUpserts, idsInBlocks, integerIds, leases } from '@herald/persistence';
 import type { ServiceContext } from '@herald/service';
-import { erasures } from '@herald/subjects';
+import { erasures, hiddenNames } from '@herald/subjects';
 import { batchLeaseOptions, batchLeases } from './batches/batch-lease.model';
 import { maxBatchesPerCampaign } from './batches/send-batch';
 import { knownCampaigns } from './campaigns/known-campaign.model';
@@ -57,5 +57,6 @@ export function notificationsDeps(context: ServiceContext<NotificationsSettings>
     findApp: companyClient(call('company')).findApp,
     emit,
     ...erasures(database, context.hashValue),
+    ...hiddenNames(database),
   };
 }

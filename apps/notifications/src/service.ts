@@ -1,6 +1,6 @@
 import { counters } from '@herald/persistence';
 import { defineService } from '@herald/service';
-import { tombstones } from '@herald/subjects';
+import { blockedNames, tombstones } from '@herald/subjects';
 import { batchLeases } from './batches/batch-lease.model';
 import { onPushBatch } from './batches/on-push-batch';
 import { knownCampaigns } from './campaigns/known-campaign.model';
@@ -28,7 +28,7 @@ export const service = defineService({
   needs: ['push'],
   calls: ['company'],
   config,
-  records: [batchLeases, knownCampaigns, credentials, deliveries, pushTokens, tombstones, counters],
+  records: [batchLeases, knownCampaigns, credentials, deliveries, pushTokens, tombstones, blockedNames, counters],
   routes: {
     sendMessage,
     readDelivery,

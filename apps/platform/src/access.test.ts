@@ -1,9 +1,8 @@
-import { downloadArchive, eventually, startForTest, type Tested } from '@herald/testing';
+import { downloadArchive, startForTest, subjectRequests, type Tested } from '@herald/testing';
 import { person, phones, registerPersons, values } from './person-data.fixture';
 import { allServices } from './services';
 
 /** The copy holds what every service has of the person, and nothing of others. */
-const requests = '/identification/api/v1/subject_request';
 
 let herald: Tested;
 beforeAll(async () => {
@@ -12,18 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => herald?.stop());
 
-const request = async (kind: string) => {
-  const body = { company_id: 1, kind, subject: { dni: person.dni } };
-  const { status, body: answer } = await herald.as({ scope: 'privacy:write', companies: [1] })(`POST ${requests}`, {
-    body,
-  });
-  expect([status, answer]).toEqual([201, expect.anything()]);
-  return ended(answer.subject_request.uuid as string);
-};
-const ended = (uuid: string) =>
-  eventually(async () => {
-    const { body } = await herald.as({ scope: 'privacy:read', companies: [1] })(`GET ${requests}/${uuid}`);
-    return body.subject_request.state === 'done' && body.subject_request;
+const request = (kind: string) =>
+  subjectRequests(herald.as({ scope: 'privacy:read privacy:write', companies: [1] })).carryOut(kind, {
+    dni: person.dni,
   });
 
 it('gives the person everything in one file, by a link that needs no token, until the person is erased', async () => {
@@ -54,7 +44,7 @@ it('gives the person everything in one file, by a link that needs no token, unti
     expect(all).not.toContain(foreign);
   const page = files.get('index.html')!;
   for (const word of ['Copia de sus datos', 'Copy of your data', person.email, phones[1]]) expect(page).toContain(word);
-  expect(answers.every(({ state }: { state: string }) => state === 'done')).toBe(true);
+  expect(answers.every(({ state }) => state === 'done')).toBe(true);
 
   const rows = await herald.database('chronos').collection('copy_parts').countDocuments();
   expect(rows).toBe(0);

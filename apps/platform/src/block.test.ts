@@ -1,9 +1,8 @@
-import { eventually, startForTest, type Tested } from '@herald/testing';
+import { eventually, startForTest, subjectRequests, type SubjectRequest, type Tested } from '@herald/testing';
 import { createCampaign, person, phones, registerPersons, statisticsOf } from './person-data.fixture';
 import { allServices } from './services';
 
 /** A blocked person gets nothing and is hidden from callers without the scope for it, until the block is taken back. */
-const requests = '/identification/api/v1/subject_request';
 const app = { bundle_id: 'com.acme.wallet1', version: '1' };
 
 let herald: Tested;
@@ -13,25 +12,11 @@ beforeEach(async () => {
 });
 afterEach(() => herald?.stop());
 
-async function ask(kind: string, subject: object = { dni: person.dni }) {
-  const body = { company_id: 1, kind, subject };
-  return herald.as({ scope: 'privacy:write', companies: [1] })(`POST ${requests}`, { body });
-}
+const requests = () => subjectRequests(herald.as({ scope: 'privacy:read privacy:write', companies: [1] }));
+const own = { dni: person.dni };
+const carryOut = (kind: string) => requests().carryOut(kind, own);
 
-type Answered = { answers: { service: string; changed: number }[] };
-
-async function carryOut(kind: string, subject?: object): Promise<Answered> {
-  const { status, body } = await ask(kind, subject);
-  expect([status, body]).toEqual([201, expect.anything()]);
-  const { uuid } = body.subject_request;
-  const answered = await eventually(async () => {
-    const request = (await herald.as({ companies: [1] })(`GET ${requests}/${uuid}`)).body.subject_request;
-    return request.state === 'done' && (request as Answered);
-  });
-  return answered as Answered;
-}
-
-const changedBy = ({ answers }: Answered) =>
+const changedBy = ({ answers }: SubjectRequest) =>
   Object.fromEntries(answers.filter(({ changed }) => changed > 0).map(({ service, changed }) => [service, changed]));
 
 const send = (core_id: string) => {
@@ -73,6 +58,7 @@ async function foundBy(scope: string): Promise<Record<string, unknown>> {
   };
 }
 
+const changedByBlock = { chronos: 1, identification: 3, index: 3, notifications: 2 };
 const readers = 'index:read identification:read';
 
 it('takes the person out of campaigns, single messages and searches, and puts the person back', async () => {
@@ -80,7 +66,7 @@ it('takes the person out of campaigns, single messages and searches, and puts th
   expect(before).toMatchObject({ csv: 2, device: 200, identity: 200, person: 1, devices: 2, last: 201 });
   const hold = { company_id: 1, dni: person.dni, reason: 'A case' };
   await herald.as()('PUT /identification/api/v1/legal_hold', { body: hold });
-  expect(changedBy(await carryOut('block'))).toEqual({ identification: 3, index: 3, notifications: 2 });
+  expect(changedBy(await carryOut('block'))).toEqual(changedByBlock);
   expect(await foundBy(readers)).toEqual({
     ...{ search: ['otto-phone'], total: 1, csv: 0, device: 404, identity: 404 },
     ...{ person: 0, persons: 0, byEmail: 0, devices: 0, last: 204, ofDevice: 0 },
@@ -95,7 +81,7 @@ it('takes the person out of campaigns, single messages and searches, and puts th
   expect(await statisticsOf(herald, blocked)).toMatchObject({ statistics: { total: 3, fails: 2, sended: 1 } });
   expect(await reasonsOf(blocked)).toEqual([{ reason: 'The device is blocked', count: 2 }]);
   expect(changedBy(await carryOut('block'))).toEqual({});
-  expect(changedBy(await carryOut('unblock'))).toEqual({ identification: 3, index: 3, notifications: 2 });
+  expect(changedBy(await carryOut('unblock'))).toEqual(changedByBlock);
   expect(await foundBy(readers)).toEqual(before);
   expect((await send(phones[0])).status).toBe(200);
   expect(await reasonsOf(await createCampaign(herald))).toEqual([]);
@@ -121,19 +107,26 @@ it('blocks devices that a proof names later, not what a device only says, until 
   const said = { core_id: 'stranger', company_id: 1, app: { ...app, push_token: 'strange' }, person };
   await herald.as({ coreId: 'stranger', companies: [1] })('POST /identification/api/v1/device', { body: said });
   await eventually(() => tokenOf('stranger'));
+  const isHidden = async () => {
+    const names = herald.database('campaigns').collection('blocked_names');
+    return (await names.findOne({ name: 'zenobia-phone-3' }))?.block?.is === true;
+  };
+  await eventually(isHidden);
   await register('zenobia-phone-3', { person: { dni: '5-5', name: 'Rosa' } });
   await eventually(async () => !(await isBlocked('zenobia-phone-3')));
   await eventually(async () => (await index.findOne({ core_id: 'zenobia-phone-3' }))?.block?.is === false);
+  await eventually(async () => !(await isHidden()));
   expect(await isBlocked('stranger')).toBe(false);
   expect((await send('zenobia-phone-3')).status).toBe(200);
 });
 
 it('refuses a second one and its opposite under way, and is erased with the person', async () => {
   const running = herald.database('identification').collection('subject_requests');
-  const { uuid } = (await ask('block')).body.subject_request;
+  const { ask, begin } = requests();
+  const uuid = await begin('block', own);
   await eventually(async () => (await running.findOne({ uuid }))?.state === 'done');
   await running.updateOne({ uuid }, { $set: { state: 'running', asked_at: new Date(Date.now() + 3_600_000) } });
-  expect([(await ask('block')).status, (await ask('unblock', { core_id: phones[0] })).status]).toEqual([409, 409]);
+  expect([(await ask('block', own)).status, (await ask('unblock', { core_id: phones[0] })).status]).toEqual([409, 409]);
   await running.updateOne({ uuid }, { $set: { state: 'done' } });
   await carryOut('erase');
   for (const [service, collection] of [

@@ -210,7 +210,7 @@ it('says that there are no dead letters, and offers them to a token of all compa
 
 it('goes to screens and records by the keyboard alone', async () => {
   const page = await signedIn('campaigns');
-  await page.getByText('No campaigns yet').waitFor();
+  await heading(page, 'Campaigns');
   const targets = page.getByRole('listbox', { name: 'Go to' });
   await page.keyboard.press('Control+k');
   await targets.getByRole('option').first().waitFor();

@@ -85,6 +85,26 @@ it('keeps the filters in the address: Back and a reload show the same', async ()
   await closeCleanly(page);
 });
 
+it('says that content is on the way until it is there', async () => {
+  const page = await signedIn('campaigns');
+  await page.getByRole('link', { name: 'Cards are ready' }).waitFor();
+  const bar = page.getByRole('progressbar', { name: 'Loading' });
+  await bar.waitFor({ state: 'detached' });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/index/v1/device?**', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Devices' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Devices' }).waitFor();
+  await bar.waitFor();
+  release();
+  await page.getByText(/^1 to 50 of/).waitFor();
+  await bar.waitFor({ state: 'detached' });
+  await closeCleanly(page);
+});
+
 it('counts a campaign to its end, with the reasons of the provider', async () => {
   const uuid = await makeCampaign('Counted');
   const page = await signedIn(`campaigns/${uuid}`);

@@ -10,6 +10,7 @@ import {
   eventually,
   fillDevices,
   startInstallation,
+  subjectRequests,
   type Installation,
 } from '@herald/testing';
 import { builtPlatform } from './built-platform.fixture';
@@ -18,7 +19,6 @@ import { builtPlatform } from './built-platform.fixture';
  * All services are killed in the middle of a person's request; it ends, and nothing is half done. A kill in the wrong
  * moment costs the 30 seconds after which services are asked again: `KILLS=20` tries more of them.
  */
-const requests = '/identification/api/v1/subject_request';
 const kills = Number(process.env.KILLS ?? 7);
 /** A request takes about this long: the kills are spread over it. */
 const spanMs = 800;
@@ -62,18 +62,9 @@ async function register(person: number): Promise<void> {
   await eventually(async () => (await stored('index', 'devices').countDocuments(own)) === 2);
 }
 
-async function ask(kind: 'access' | 'erase', person: number): Promise<string> {
-  const body = { company_id: 1, kind, subject: { dni: dniOf(person) } };
-  const { status, body: answer } = await herald.to('identification')(`POST ${requests}`, { body });
-  expect(status).toBe(201);
-  return answer.subject_request.uuid as string;
-}
-
-const ended = (uuid: string) =>
-  eventually(async () => {
-    const { body } = await herald.to('identification')(`GET ${requests}/${uuid}`);
-    return body.subject_request?.state === 'done' ? body.subject_request : undefined;
-  }, 180_000);
+const requests = () => subjectRequests(herald.to('identification'));
+const ask = (kind: 'access' | 'erase', person: number) => requests().begin(kind, { dni: dniOf(person) });
+const ended = (uuid: string) => requests().done(uuid, 180_000);
 
 /** Where anything of the person is left. */
 async function placesOf(person: number): Promise<string[]> {

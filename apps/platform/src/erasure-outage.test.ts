@@ -2,10 +2,9 @@ import { service as company } from '@herald/app-company';
 import { service as identification } from '@herald/app-identification';
 import { service as index } from '@herald/app-index';
 import { start, type Started } from '@herald/service';
-import { eventually, startForTest, type Tested } from '@herald/testing';
+import { eventually, startForTest, subjectRequests, type Tested } from '@herald/testing';
 
 /** An erasure that meets a service that is down, or that ends in the middle, goes on when the service is back. */
-const requests = '/identification/api/v1/subject_request';
 const app = {
   bundle_id: 'com.acme.wallet',
   flavor_id: 'com.acme.wallet',
@@ -41,22 +40,18 @@ async function register(): Promise<void> {
   await eventually(async () => (await devices()) === 2);
 }
 
-async function erase(): Promise<string> {
-  const body = { company_id: 1, kind: 'erase', subject: { dni: '7-7' } };
-  return (await herald.as()(`POST ${requests}`, { body })).body.subject_request.uuid;
-}
-
-const stateOf = async (uuid: string) => (await herald.as()(`GET ${requests}/${uuid}`)).body.subject_request.state;
+const requests = () => subjectRequests(herald.as());
+const erase = () => requests().begin('erase', { dni: '7-7' });
 
 it('waits for a service that is down', async () => {
   await register();
   await stopIndex();
   const uuid = await erase();
-  const { answers } = (await herald.as()(`GET ${requests}/${uuid}`)).body.subject_request;
+  const { state, answers } = await requests().read(uuid);
   expect(answers[1]).toMatchObject({ service: 'index', state: 'waiting' });
-  expect([await stateOf(uuid), await devices()]).toEqual(['running', 2]);
+  expect([state, await devices()]).toEqual(['running', 2]);
   searching = await start([index], herald.env);
-  await eventually(async () => (await stateOf(uuid)) === 'done');
+  await requests().done(uuid);
   expect(await devices()).toBe(0);
 });
 
@@ -67,6 +62,6 @@ it('ends although the service stops again and again', async () => {
     await stopIndex();
     searching = await start([index], herald.env);
   }
-  await eventually(async () => (await stateOf(uuid)) === 'done');
+  await requests().done(uuid);
   expect(await devices()).toBe(0);
 });

@@ -1,12 +1,21 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { eventually, startForTest, type Tested } from '@herald/testing';
+import {
+  deviceRegistered,
+  deliveryResults,
+  identityUpdated,
+  pushBatch,
+  serviceLogged,
+  type MessageType,
+} from '@herald/contracts';
+import { topologyOf } from '@herald/messaging';
+import { eventually, startForTest, subjectRequests, type Tested } from '@herald/testing';
+import { brokerContents, failingConsumers } from './broker-contents.fixture';
 import { person, registerPersons, statisticsOf, values } from './person-data.fixture';
 import { allServices } from './services';
 
 /** An erasure reaches whatever any service holds of the person, and nothing else. */
-const requests = '/identification/api/v1/subject_request';
 
 let herald: Tested;
 beforeEach(async () => (herald = await startForTest(allServices)));
@@ -42,33 +51,53 @@ const holdingAny = (rows: Row[]) =>
     .filter(({ isOfOther }) => !isOfOther)
     .flatMap(({ place, text }) => values.filter((value) => text.includes(value)).map((value) => `${place}: ${value}`));
 
-async function erase(subject: object) {
-  const body = { company_id: 1, kind: 'erase', subject, reason: `Letter of ${person.name}` };
-  const { status, body: answer } = await herald.as({ scope: 'privacy:write', companies: [1] })(`POST ${requests}`, {
-    body,
-  });
-  expect([status, answer]).toEqual([201, expect.anything()]);
-  return answer.subject_request.uuid as string;
+/** Messages of each kind become dead letters, and wait for ten minutes. */
+async function failMessages() {
+  const failing = await failingConsumers(herald);
+  for (const type of [deviceRegistered, identityUpdated, pushBatch, deliveryResults, serviceLogged]) {
+    await failing.giveUp(type as MessageType<object>);
+    await failing.postpone(type as MessageType<object>);
+  }
+  return failing;
 }
 
-const read = async (uuid: string) =>
-  (await herald.as({ scope: 'privacy:read', companies: [1] })(`GET ${requests}/${uuid}`)).body.subject_request;
-const ended = (uuid: string) =>
-  eventually(async () => {
-    const request = await read(uuid);
-    return request.state === 'done' && request;
-  });
+/** What waits in the broker and names the person; the other company keeps what it knows. */
+async function waitingWith(): Promise<string[]> {
+  const waiting = (await brokerContents(herald)).filter(({ text }) => !text.includes('"company_id":"2"'));
+  return waiting.flatMap(({ queue, text }) =>
+    values.filter((value) => text.includes(value)).map((value) => `${queue}: ${value}`),
+  );
+}
+
+/** How often what waits names the other person, and messages of the other company. */
+async function waitingOfOthers() {
+  const { dead, wait } = topologyOf(herald.env.NAMESPACE!);
+  const waiting = (await brokerContents(herald)).filter(({ queue }) => [dead, wait(600)].includes(queue));
+  const texts = waiting.map(({ text }) => text);
+  const named = texts.join().split('otto-phone').length;
+  return { named, ofOther: texts.filter((text) => text.includes('"company_id":"2"')).sort() };
+}
 
 it('leaves nothing of the person, and everything of others', async () => {
+  const failing = await failMessages();
   const { campaign } = await registerPersons(herald);
+  await failing.stop();
+  expect(new Set((await waitingWith()).map((found) => found.split(':')[1])).size).toBeGreaterThanOrEqual(8);
+  expect(new Set((await waitingWith()).map((found) => found.split(':')[0])).size).toBe(2);
+  const othersWait = await waitingOfOthers();
   const before = await allRows();
   const statistics = await statisticsOf(herald, campaign);
   expect(new Set(holdingAny(before).map((found) => found.split(':')[0])).size).toBeGreaterThanOrEqual(14);
   expect(await filesWith(person.name)).toBe(2);
-  const { answers } = await ended(await erase({ dni: '7.766.554-k' }));
-  expect(answers.map(({ state }: { state: string }) => state)).toEqual(allServices.map(() => 'done'));
+  const { carryOut } = subjectRequests(herald.as({ scope: 'privacy:read privacy:write', companies: [1] }));
+  const { answers } = await carryOut('erase', { dni: '7.766.554-k' }, `Letter of ${person.name}`);
+  expect(answers.map(({ state }) => state)).toEqual(allServices.map(() => 'done'));
   const after = await allRows();
   expect(holdingAny(after)).toEqual([]);
+  // A message that a service has not handled yet is gone once it has.
+  await eventually(async () => (await waitingWith()).length === 0).catch(() => {});
+  expect(await waitingWith()).toEqual([]);
+  expect(await waitingOfOthers()).toEqual(othersWait);
   expect(await statisticsOf(herald, campaign)).toEqual(statistics);
   expect(await filesWith(person.name)).toBe(1);
   const ofOthers = (rows: Row[]) => rows.filter(({ isOfOther }) => isOfOther);

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { signToken } from '@herald/auth';
 import { run, type Started } from '@herald/service';
 import { callerOf, seed } from './seed';
+import { seedExamples } from './seed-examples';
 import { chosenServices } from './services';
 import { welcome } from './welcome';
 
@@ -10,19 +11,27 @@ const hours = 8;
 /** On a machine whose disk stalls the demo data take longer; they go on behind the welcome. */
 const seedingShownMs = 20_000;
 
-async function greet({ url, settings, standIns }: Started): Promise<void> {
+async function greet({ url, settings, standIns, examples }: Started): Promise<void> {
   const { NODE_ENV, AUTH_JWT_SECRET: secret, AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience } = settings;
   if (NODE_ENV !== 'development' || !secret) return;
   const rest = { companies: '*', scope: '*', seconds: hours * 3600, issuer, audience } as const;
-  if (!process.env.SERVICES) await seedDemo(url, signToken(secret, { subject: 'seed', ...rest }));
+  const seeder = { url, token: signToken(secret, { subject: 'seed', ...rest }), examples };
+  if (!process.env.SERVICES) await seedDemo(seeder, standIns?.simulatesPush ?? false);
   const token = signToken(secret, { subject: 'developer', ...rest });
   const inUse = standIns && { simulatesPush: standIns.simulatesPush, here: standIns.pages !== undefined };
   process.stdout.write(welcome(url, token, inUse));
 }
 
-/** Demo data are a courtesy: without them the platform runs on. */
-async function seedDemo(url: string, token: string): Promise<void> {
-  const seeding = seed(callerOf(url, token)).catch((error: Error) => {
+type Seeder = Pick<Started, 'url' | 'examples'> & { token: string };
+
+/** Demo data are a courtesy: without them the platform runs on. Only simulators get the demo campaign. */
+async function seedDemo({ url, token, examples }: Seeder, simulatesPush: boolean): Promise<void> {
+  const call = callerOf(url, token);
+  const seedAll = async () => {
+    await seed(call);
+    for (const [shown, id] of await seedExamples(call, { sends: simulatesPush })) examples.set(shown, id);
+  };
+  const seeding = seedAll().catch((error: Error) => {
     process.stderr.write(`herald: demo data are incomplete (${error.message}); the next npm start completes them\n`);
   });
   await Promise.race([seeding, sleep(seedingShownMs, undefined, { ref: false })]);

@@ -17,6 +17,9 @@ const details = {
 };
 const other = { dni: '11222333', email: 'otto@example.com', name: 'Otto', lastname: 'Olmos', phone: '+56911100000' };
 
+/** Where the person's phones are. */
+export const { place } = details;
+
 export const values = [
   ...[person.dni, '7.766.554-K', '7766554-K', person.email, person.name, person.name.toLowerCase(), person.lastname],
   ...[person.phone, ...phones, details.imei, details.token, details.variable, String(details.place)],
@@ -119,7 +122,7 @@ export async function createCampaign(herald: Tested): Promise<string> {
   const message = await ok(herald, 'POST /message-persistance/api/v1/factory', { ...factory, company_id: 1 });
   const notifications = [...phones, 'otto-phone'].map((core_id) => ({
     core_id,
-    variables: { name: details.variable },
+    variables: { name: core_id === 'otto-phone' ? 'a gift for Otto' : details.variable },
   }));
   const campaign = { message_id: message.data.uuid, application_name: bundleOf(1), notifications };
   const { uuid } = (await ok(herald, 'POST /campaigns/api/v1/campaign', campaign)).data;

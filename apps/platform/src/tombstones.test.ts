@@ -6,14 +6,13 @@ import {
   subjectRequested,
   type PushBatch,
 } from '@herald/contracts';
-import { eventually, startForTest, type Tested } from '@herald/testing';
+import { eventually, startForTest, subjectRequests, type Tested } from '@herald/testing';
 import { service as company } from '@herald/app-company';
 import { service as identification } from '@herald/app-identification';
 import { service as index } from '@herald/app-index';
 import { service as notifications } from '@herald/app-notifications';
 
 /** What was on its way when a person was erased does not bring the person back; the person's own phone may. */
-const requests = '/identification/api/v1/subject_request';
 const bundle = { bundle_id: 'com.acme.wallet', flavor_id: 'com.acme.wallet' };
 const zoe = { dni: '77', email: 'zoe@example.com', name: 'Zoe' };
 const past = new Date(Date.now() - 1_000).toISOString();
@@ -32,10 +31,7 @@ beforeEach(async () => {
   await eventually(() => tokens().findOne({ core_id: 'own-phone' }));
   await eventually(() => persons().findOne({ dni: zoe.dni }));
   await eventually(() => identities().findOne({ dni: zoe.dni }));
-  const body = { company_id: 1, kind: 'erase', subject: { dni: zoe.dni } };
-  const { uuid } = (await herald.as()(`POST ${requests}`, { body })).body.subject_request;
-  const path = `GET ${requests}/${uuid}`;
-  await eventually(async () => (await herald.as()(path)).body.subject_request.state === 'done');
+  await subjectRequests(herald.as()).carryOut('erase', { dni: zoe.dni });
   expect(await held()).toEqual([]);
 });
 afterEach(() => herald?.stop());

@@ -1,6 +1,6 @@
 import type { ServiceContext } from '@herald/service';
-import { erasures } from '@herald/subjects';
-import { isSignedLink, signedLink } from '@herald/storage';
+import { erasures, hiddenNames } from '@herald/subjects';
+import { signedLinks } from '@herald/storage';
 import type { SapienSettings } from './config';
 import { credentials } from './credentials/credential.model';
 import { pictures } from './pictures/picture.model';
@@ -24,26 +24,19 @@ export const openProcessReaders: OpenReaders = ({ settings, log }, metrics) =>
 export const sapienDeps = (openReaders: OpenReaders) => (context: ServiceContext<SapienSettings>) => {
   const { database, storage, settings, publicUrl, linkSecret, hashValue, log } = context;
   const metrics = readingMetrics(context.metrics);
+  const links = signedLinks({ secret: linkSecret, publicUrl, pathOf: (name) => `/sapien/api/v1/picture/${name}` });
   return {
     metrics,
     Credential: credentials.model(database),
     Picture: pictures.model(database),
     storage,
     ...erasures(database, hashValue),
+    ...hiddenNames(database),
     readers: openReaders(context, metrics),
-    links: {
-      /** A signed link to a picture that expires. */
-      to: (picture: string) => {
-        const until = Math.floor(Date.now() / 1000) + settings.SAPIEN_LINK_SECONDS;
-        return publicUrl() + signedLink(linkSecret, pathOfPicture(picture), until);
-      },
-      isValid: (picture: string, sent: { until: number; signature: string }) =>
-        isSignedLink(linkSecret, pathOfPicture(picture), sent),
-    },
+    links,
+    linkTo: (picture: string) => links.to(picture, new Date(Date.now() + settings.SAPIEN_LINK_SECONDS * 1000)),
     retentionMs: settings.SAPIEN_RETENTION * 86_400_000,
     warm: settings.SAPIEN_WARM,
     log,
   };
 };
-
-const pathOfPicture = (name: string) => `/sapien/api/v1/picture/${name}`;

@@ -1,5 +1,5 @@
 import { defineService } from '@herald/service';
-import { tombstones } from '@herald/subjects';
+import { blockedNames, tombstones } from '@herald/subjects';
 import { config } from './config';
 import { createCredential } from './credentials/create-credential';
 import { credentials } from './credentials/credential.model';
@@ -24,7 +24,7 @@ export const sapienWith = (openReaders = openProcessReaders) =>
     summary: 'Reads identity cards and keeps their pictures',
     needs: ['storage'],
     config,
-    records: [credentials, pictures, tombstones],
+    records: [credentials, pictures, tombstones, blockedNames],
     routes: { createCredential, listCredentials, readCredential, validateCredential, deleteCredential, readPicture },
     jobs: [removeAbandoned],
     personalData,

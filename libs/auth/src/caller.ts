@@ -9,6 +9,8 @@ export type Caller = {
   coreId?: string;
   /** The national identity number of the token's holder, proven by the issuer. */
   dni?: string;
+  /** One of our services, by the key that signed the token: its subject alone proves nothing. */
+  isService?: true;
 };
 
 /** True when the token holds the company. */

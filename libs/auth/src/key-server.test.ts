@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { sign } from 'jsonwebtoken';
 import { keyServer, type KeyServer } from './key-server';
 import { KeysUnavailable } from './keys';
+import { serviceTokenIssuer, serviceTokens } from './service-tokens';
 import { tokenVerifier } from './verify-token';
 
 const claims = { sub: 'somebody', companies: [1], scope: '*' };
@@ -59,6 +60,21 @@ const laterBy = (ms: number) => {
   const now = performance.now.bind(performance);
   jest.spyOn(performance, 'now').mockImplementation(() => now() + ms);
 };
+
+it('signs for callers alone, whatever the subject of a token', async () => {
+  const source = keyServer(url);
+  opened.push(source);
+  const secret = 'the secret of the services, long enough';
+  const verify = tokenVerifier([{ findKey: source.findKey }, serviceTokenIssuer(secret)]);
+  const arrival = { service: 'index', headers: {} };
+  const claimed = { ...claims, sub: 'service:campaigns', companies: '*', iss: 'herald', aud: 'index' };
+  const foreign = sign(claimed, one.privateKey, { expiresIn: 300, algorithm: 'RS256', keyid: 'one' });
+  for (let n = 0; n < 2; n++) {
+    const found = await verify(foreign, arrival);
+    expect([found?.subject, found?.isService]).toEqual(['service:campaigns', undefined]);
+    expect(await verify(serviceTokens(secret, 'campaigns')('index'), arrival)).toMatchObject({ isService: true });
+  }
+});
 
 it('is asked once for many tokens, and for unknown keys at most once a minute', async () => {
   const verify = verifier();

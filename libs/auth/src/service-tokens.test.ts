@@ -18,7 +18,9 @@ it('is accepted by its target alone, also when it is remembered', async () => {
   const tokenFor = serviceTokens(secret, 'campaigns');
   const token = tokenFor('index');
   for (let n = 0; n < 2; n++) {
-    expect(await verify(token, at('index'))).toMatchObject({ subject: 'service:campaigns', companies: '*' });
+    expect(await verify(token, at('index'))).toMatchObject({
+      ...{ subject: 'service:campaigns', companies: '*', isService: true },
+    });
     expect(await verify(token, at('company'))).toBeUndefined();
   }
   expect(tokenFor('index')).toBe(token);

@@ -30,6 +30,7 @@ export function serviceTokenIssuer(secret: string): TokenIssuer {
   return {
     findKey: secretKey(secret),
     issuer,
+    isOfServices: true,
     isAllowed: (claims, { service, headers }: Arrival) =>
       claims.aud === service && isOfService(claims) && isShortLived(claims) && !isForwarded(headers),
   };

@@ -16,6 +16,8 @@ export type TokenIssuer = {
   audience?: string;
   /** A check beyond signature, expiry, issuer and audience, run at every use of a token. */
   isAllowed?: (claims: JwtPayload, arrival: Arrival) => boolean;
+  /** Its key is that of our own services. */
+  isOfServices?: true;
 };
 
 export const leewaySeconds = 30;
@@ -68,7 +70,7 @@ async function check(token: string, header: TokenHeader, issuer: TokenIssuer): P
   const caller = callerFrom(claims);
   if (typeof claims?.exp !== 'number' || !caller) return undefined;
   return {
-    caller,
+    caller: issuer.isOfServices ? { ...caller, isService: true } : caller,
     key,
     issuer,
     claims: issuer.isAllowed ? claims : {},

@@ -257,6 +257,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identification/api/v1/person/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a person by uuid
+         * @description The service log names persons by their uuid. A person of whom a device reported something without proof has `claims`: the device (`core_id`), the time (`at`) and what was not taken over (`fields`; `device` means to be the last device). Scope: `identification:read`.
+         */
+        get: operations["readPersonByUuid"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identification/api/v1/identity/{dni}/lastdevice": {
         parameters: {
             query?: never;
@@ -484,7 +504,7 @@ export interface paths {
         head?: never;
         /**
          * Set tags of an app on a device
-         * @description A tag that is null is removed; tags that are not named stay as they are. Scope: `index:write`.
+         * @description A tag that is null is removed; tags that are not named stay as they are. A device of a blocked person takes `privacy:read` as well. Scope: `index:write`.
          */
         patch: operations["tagDevice"];
         trace?: never;
@@ -528,7 +548,7 @@ export interface paths {
         head?: never;
         /**
          * Update an identity
-         * @description What the body does not name stays as it is. Scope: `index:write`.
+         * @description What the body does not name stays as it is. That of a blocked person takes `privacy:read` as well. Scope: `index:write`.
          */
         patch: operations["updateIdentity"];
         trace?: never;
@@ -544,7 +564,7 @@ export interface paths {
         put?: never;
         /**
          * Merge an identity into another one
-         * @description Both belong to one company; the other identity takes over what it lacks. Scope: `index:write`.
+         * @description Both belong to one company; the other identity takes over what it lacks. Those of blocked persons take `privacy:read` as well. Scope: `index:write`.
          */
         post: operations["mergeIdentity"];
         delete?: never;
@@ -1098,7 +1118,7 @@ export interface paths {
         };
         /**
          * List the states of a device's push tokens
-         * @description One for each app. `has_token` is false when the device never reported a token, or the provider no longer knows it; `is_blocked` when the person is blocked; `reported_at` is the last report. The tokens themselves are never shown. Scope: `notifications:read`.
+         * @description One for each app. `has_token` is false when the device never reported a token, or the provider no longer knows it; `is_blocked` when the person is blocked, which takes `privacy:read` to see; `reported_at` is the last report. The tokens themselves are never shown. Scope: `notifications:read`.
          */
         get: operations["listTokenStates"];
         put?: never;
@@ -1378,7 +1398,7 @@ export interface paths {
         };
         /**
          * Download the copy of a person's data
-         * @description The link is the `file` of a request for access, and ends after seven days. It opens the file for whoever has it; a token alone is not enough. Opened by a signed link, not by a token.
+         * @description The link is the `file` of a request for access, and ends after seven days. It opens the file without a token; a token alone is not enough. Opened by a signed link, not by a token.
          */
         get: operations["readCopy"];
         put?: never;
@@ -3387,6 +3407,111 @@ export interface operations {
             };
         };
     };
+    readPersonByUuid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10 */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ok */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        /** @constant */
+                        message: "ok";
+                        user: {
+                            id: number;
+                            dni: string;
+                            name: string;
+                            lastname: string;
+                            email: string;
+                            phone: string;
+                            status: boolean;
+                            uuid: string;
+                            apple_users_id: string[];
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            updated_at: string;
+                            claims?: {
+                                core_id: string;
+                                /** Format: date-time */
+                                at: string;
+                                fields: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description No valid token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description The token does not hold the scope, the company or the device */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description No such person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description A field is missing or wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description Unhandled error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+            /** @description A dependency is down; retry after Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureB"];
+                };
+            };
+        };
+    };
     readLastDevice: {
         parameters: {
             query?: never;
@@ -4496,6 +4621,7 @@ export interface operations {
                 after?: string | "";
                 /** @example 1 */
                 page?: number;
+                without_blocked?: boolean;
                 /** @description Names of the fields to return, separated by commas */
                 fields?: string;
             };
@@ -5995,7 +6121,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10 */
+                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f12 */
                 uuid: string;
             };
             cookie?: never;
@@ -6492,7 +6618,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10 */
+                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f13 */
                 segment_uuid: string;
             };
             cookie?: never;
@@ -6589,7 +6715,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10 */
+                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f13 */
                 segment_uuid: string;
             };
             cookie?: never;
@@ -6726,7 +6852,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10 */
+                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f13 */
                 segment_uuid: string;
             };
             cookie?: never;
@@ -6850,7 +6976,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Cards are ready",
-                 *       "message_id": "4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10",
+                 *       "message_id": "4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f12",
                  *       "application_name": "com.demo.wallet",
                  *       "notifications": [
                  *         {
@@ -7036,7 +7162,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Cards are ready",
-                 *       "message_id": "4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10",
+                 *       "message_id": "4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f12",
                  *       "application_name": "com.demo.wallet",
                  *       "notifications": [
                  *         {
@@ -7221,7 +7347,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "message_id": "4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10",
+                 *       "message_id": "4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f12",
                  *       "application_name": "com.demo.wallet",
                  *       "notifications": [
                  *         {
@@ -7354,7 +7480,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10 */
+                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f11 */
                 campaign_uid: string;
             };
             cookie?: never;
@@ -7498,7 +7624,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10 */
+                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f11 */
                 campaign_uid: string;
             };
             cookie?: never;
@@ -7635,7 +7761,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10 */
+                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f11 */
                 campaign_uid: string;
             };
             cookie?: never;
@@ -7763,7 +7889,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10 */
+                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f11 */
                 campaign_uid: string;
             };
             cookie?: never;
@@ -7889,7 +8015,7 @@ export interface operations {
     watchCampaigns: {
         parameters: {
             query: {
-                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10 */
+                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f11 */
                 campaigns: string;
             };
             header?: never;
@@ -8123,7 +8249,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10 */
+                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f11 */
                 campaign_uid: string;
             };
             cookie?: never;
@@ -8313,7 +8439,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10 */
+                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f11 */
                 campaign_uid: string;
             };
             cookie?: never;
@@ -8413,7 +8539,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10 */
+                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f11 */
                 campaign_uid: string;
             };
             cookie?: never;
@@ -8499,7 +8625,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10 */
+                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f11 */
                 campaign_uid: string;
                 /** @example demo-00 */
                 core_id: string;
@@ -8763,7 +8889,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "core_id": "demo-00",
-                 *       "message_id": "4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10"
+                 *       "message_id": "4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f12"
                  *     }
                  */
                 "application/json": {
@@ -8985,7 +9111,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10 */
+                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f11 */
                 sent_under: string;
                 /** @example demo-00 */
                 core_id: string;
@@ -11488,7 +11614,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10 */
+                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f14 */
                 uuid: string;
             };
             cookie?: never;

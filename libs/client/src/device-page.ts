@@ -23,7 +23,14 @@ export type DevicePage = {
   next?: string | null;
 };
 /** A page by number, or by `after`: empty text begins a walk, the previous page's `next` continues it. */
-export type DevicePageRequest = { page?: number; after?: string; per_page: number; fields?: string[] };
+export type DevicePageRequest = {
+  page?: number;
+  after?: string;
+  per_page: number;
+  fields?: string[];
+  /** Of the index alone: leaves out blocked devices, which services see. */
+  without_blocked?: boolean;
+};
 
 const pageTimeoutMs = 30_000;
 
@@ -32,12 +39,19 @@ export const pageTimeout = ({ after }: DevicePageRequest): Pick<CallOptions, 'ti
   after === undefined ? {} : { timeoutMs: pageTimeoutMs };
 
 /** The query of a call for a page of devices. */
-export function devicePageQuery({ page = 1, after, per_page, fields }: DevicePageRequest): Record<string, string> {
+export function devicePageQuery({
+  page = 1,
+  after,
+  per_page,
+  fields,
+  ...rest
+}: DevicePageRequest): Record<string, string> {
   return {
     page: String(page),
     per_page: String(per_page),
     ...(after === undefined ? {} : { after }),
     ...(fields ? { fields: fields.join() } : {}),
+    ...(rest.without_blocked ? { without_blocked: 'true' } : {}),
   };
 }
 

@@ -18,7 +18,7 @@ export type KnownSegment = {
   name: string;
   index_query: Record<string, unknown>;
 };
-export type SegmentPageRequest = Omit<DevicePageRequest, 'page'>;
+export type SegmentPageRequest = Omit<DevicePageRequest, 'page' | 'without_blocked'>;
 export type MessageClient = ReturnType<typeof messageClient>;
 export type SegmentClient = ReturnType<typeof segmentClient>;
 

@@ -30,7 +30,10 @@ export {
   timestamp,
   uuid,
 } from './fields';
+export { allMessages } from './all-messages';
 export { devicesUnseen } from './devices-unseen';
+export { requireEachOnce, type Distinct, type EachOnce } from './each-once';
+export { exampleIds, type ExampleName } from './example-ids';
 export {
   mergeNewer,
   provenance,
@@ -40,7 +43,15 @@ export {
   type Unproven,
   type Update,
 } from './last-write-wins';
-export { envelopeFields, message, traceContext, type DataOf, type Message, type MessageType } from './message';
+export {
+  envelopeFields,
+  message,
+  traceContext,
+  type DataOf,
+  type ErasedNames,
+  type Message,
+  type MessageType,
+} from './message';
 export {
   deviceRegistered,
   deviceUpdated,
@@ -88,6 +99,7 @@ export {
   subjectHandles,
   subjectRequested,
   subjectSteps,
+  title,
   type PartsOfService,
   type SubjectAnswered,
   type SubjectCollected,

@@ -22,9 +22,13 @@ export const retentionOfKind = object({
 export type RetentionOfKind = TypeOf<typeof retentionOfKind>;
 
 /** What a service keeps, and for how long. A later report replaces it. */
-export const retentionReported = message('retention.reported', {
-  service: string(),
-  reported_at: isoDate(),
-  kinds: list(retentionOfKind),
-});
+export const retentionReported = message(
+  'retention.reported',
+  {
+    service: string(),
+    reported_at: isoDate(),
+    kinds: list(retentionOfKind),
+  },
+  { personal: [], impersonal: ['service', 'reported_at', 'kinds'] },
+);
 export type RetentionReported = DataOf<typeof retentionReported>;

@@ -1,5 +1,6 @@
 import type { Caller } from '@herald/auth';
-import { tooManyRequests, type HttpError } from './errors';
+import { integer, object, string } from '@herald/contracts';
+import { forbidden, tooManyRequests, type HttpError } from './errors';
 import { digest, type RequestMemory } from './request-memory';
 import type { CheckedInput, Problem, Release, Route } from './route';
 
@@ -24,9 +25,16 @@ export type Guard<Deps = never> = {
 /** The caller of a request that a signed link authenticates: it holds no company and no scope. */
 export const linkCaller: Caller = { subject: 'link', companies: [], scopes: new Set() };
 
-/** Opens a route to links that we signed, without a token. */
+export const signedLinkQuery = () => object({ until: integer(), signature: string().max(100) });
+
+/** Opens a route to links that we signed, without a token. A token without a link does not open it. */
 export const signedLink = <Deps>(isLink: (sent: CheckedInput, deps: Deps) => boolean): Guard<Deps> => ({
   authenticate: (sent, deps) => (isLink(sent, deps) ? linkCaller : undefined),
+  beforeHandle(input, deps) {
+    if (!isLink(input, deps)) throw forbidden();
+    return () => {};
+  },
+  errors: { 403: 'The link is missing, invalid or expired' },
 });
 
 /** True for a route that a signed link opens without a token. */

@@ -20,7 +20,7 @@ export {
   type ErrorDetail,
 } from './errors';
 export { assertHoldsCompany } from './guard';
-export { isOpenToLinks, rateLimit, signedLink, whenInvalid, type Guard } from './guards';
+export { isOpenToLinks, rateLimit, signedLink, signedLinkQuery, whenInvalid, type Guard } from './guards';
 export { openApiOf, type Documented } from './openapi';
 export { paging, walking } from './paging';
 export { parseJson } from './read-json';

@@ -82,6 +82,7 @@ const routes: Route<object>[] = [
     ...base,
     scope: 'sapien:read',
     returns: ok(anyObject()),
+    query: object({ key: string() }),
     guards: [signedLink(({ query }) => (query as { key?: string }).key === 'right')],
     handle: async ({ caller }) => ({ companies: caller.companies }),
   }),
@@ -235,7 +236,9 @@ it('makes the answer of a repeat anew and keeps none', async () => {
 it('lets a link open a route for nobody in particular, and nothing else without a token', async () => {
   const opened = await fetch(`${url}/sapien/picture?key=right`);
   expect([opened.status, ((await opened.json()) as { data: unknown }).data]).toEqual([200, { companies: [] }]);
-  expect((await fetch(`${url}/sapien/picture?key=wrong`)).status).toBe(401);
+  const forged = `${url}/sapien/picture?key=wrong`;
+  expect((await fetch(forged)).status).toBe(401);
+  expect((await fetch(forged, { headers: { Authorization: 'Bearer x' } })).status).toBe(403);
 });
 
 it('documents encoded files and links', () => {

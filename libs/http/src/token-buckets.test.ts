@@ -38,6 +38,14 @@ it('counts each subject and each set of companies on its own', () => {
   expect(refused(() => take(caller('a', ['1', '2'])))?.status).toBe(429);
 });
 
+it('counts a service apart from a caller with its name', () => {
+  const take = tokenBuckets(0.5);
+  const name = caller('service:campaigns', '*');
+  take(name);
+  expect(refused(() => take({ ...name }))?.status).toBe(429);
+  expect(refused(() => take({ ...name, isService: true }))).toBeUndefined();
+});
+
 it('sets no limit at 0', () => {
   const take = tokenBuckets(0);
   for (let at = 0; at < 1_000; at++) take(caller('a'));

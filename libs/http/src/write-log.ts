@@ -26,7 +26,7 @@ export function isLoggedRead(
   { caller, status, data }: Pick<Write, 'caller' | 'status' | 'data'>,
 ): boolean {
   if (!logsReads || status >= 400 || (Array.isArray(data) && data.length === 0)) return false;
-  return caller.coreId === undefined && !caller.subject.startsWith('service:');
+  return caller.coreId === undefined && !caller.isService;
 }
 
 /** The log entry of a write, successful or refused. Only names and ids: no body goes into the log. */

@@ -8,7 +8,7 @@ import { eventually } from './eventually.fixture';
 import type { Handled } from './subscribe';
 import { topologyOf } from './topology';
 
-const greeted = message('greeted', { name: string() });
+const greeted = message('greeted', { name: string() }, { personal: [], impersonal: ['name'] });
 
 describe.each(['classic', 'quorum'] as const)('on %s queues', (queueType) => {
   let namespace: string;

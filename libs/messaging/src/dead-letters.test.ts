@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { connect as connectTo, createServer, type AddressInfo } from 'node:net';
 import { message, string } from '@herald/contracts';
 import { connect } from 'amqplib';
 import { connectBroker, newMessage, type Broker } from './broker';
 import { consumer, Unrecoverable } from './consumer';
 import { deadLetters, UnknownQueue, type DeadLetters } from './dead-letters';
 import { topologyOf } from './topology';
+import { wayCutAfter } from './way-cut-after.fixture';
 
-const greeted = message('greeted', { name: string() });
+const greeted = message('greeted', { name: string() }, { personal: [], impersonal: ['name'] });
 
 describe.each(['classic', 'quorum'] as const)('from %s queues', (queueType) => {
   let namespace: string;
@@ -144,26 +143,6 @@ describe.each(['classic', 'quorum'] as const)('from %s queues', (queueType) => {
     expect(await letters.redrive()).toMatchObject({ redriven: [], kept: [{ type: 'greeted' }] });
     expect(await letters.list({ queue: 'one.on-greeted' })).toHaveLength(1);
   });
-
-  /** A connection to the broker that is cut after some bytes, as if the process had died there. */
-  async function wayCutAfter(bytes: number): Promise<{ url: string; close(): void }> {
-    const { hostname, port } = new URL(process.env.AMQP_URL!);
-    const server = createServer((from) => {
-      const to = connectTo(Number(port), hostname);
-      let left = bytes;
-      from.on('data', (chunk: Buffer) => {
-        to.write(chunk.subarray(0, Math.max(0, left)));
-        left -= chunk.length;
-        if (left <= 0) to.end(() => from.destroy());
-      });
-      to.pipe(from);
-      for (const socket of [from, to]) socket.on('error', () => {});
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const url = new URL(process.env.AMQP_URL!);
-    url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-    return { url: url.href, close: () => void server.close() };
-  }
 
   it('loses nothing wherever it dies', async () => {
     await listen('one');

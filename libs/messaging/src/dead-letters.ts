@@ -1,9 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { ConfirmChannel, GetMessage } from 'amqplib';
+import type { ChannelModel, ConfirmChannel, GetMessage } from 'amqplib';
 import { openConnection } from './connection';
+import { giveBack } from './give-back';
 import { traceHeadersOf } from './message-spans';
-import { deliveryLimit } from './queue-type';
-import { topologyOf, type Topology } from './topology';
+import { publishMandatory } from './publish-mandatory';
+import { reasonOfBroker } from './reason-of-broker';
+import { rewriteQueue, type Decide, type OnChannels, type Rewritten } from './rewrite-queue';
+import { retryWaits, topologyOf, type Topology } from './topology';
 
 /** What may be shown of a dead letter: never its data, which may contain secrets. */
 export type DeadLetter = {
@@ -27,6 +29,13 @@ export type DeadLetters = {
    * gone.
    */
   redrive(filter?: DeadLetterFilter): Promise<{ redriven: DeadLetter[]; kept: DeadLetter[] }>;
+  /** Whether there is any dead letter, or any message that waits for a retry. */
+  isEmpty(): Promise<boolean>;
+  /**
+   * Rewrites or removes dead letters and messages that wait for a retry. What another process looks at meanwhile is
+   * missed. A message that is rewritten is in its queue twice after a crash.
+   */
+  rewrite(decide: Decide, signal: AbortSignal): Promise<Rewritten>;
   close(): Promise<void>;
 };
 
@@ -42,24 +51,9 @@ export async function deadLetters(urls: string, namespace: string): Promise<Dead
   connection.on('error', () => {});
   const topology = topologyOf(namespace);
 
-  /** On a channel of its own: messages that are unacknowledged when it closes return to their place in the queue. */
-  const onChannel = async <T>(work: (channel: ConfirmChannel) => Promise<T>): Promise<T> => {
-    const channel = await connection.createConfirmChannel();
-    channel.on('error', () => {});
-    try {
-      return await work(channel);
-    } finally {
-      await channel.close().catch(() => {});
-    }
-  };
-  const countOf = (queue: string) =>
-    onChannel((channel) => channel.checkQueue(queue)).then(
-      ({ messageCount }) => messageCount,
-      (error: { code?: unknown }) => {
-        if (error.code === notFound) return undefined;
-        throw error;
-      },
-    );
+  const onChannels: OnChannels = (count, work) => onChannelsOf(connection, count, work);
+  const onChannel: OnChannel = (work) => onChannels(1, ([channel]) => work(channel!));
+  const countOf = (queue: string) => countOn(onChannel, queue);
   const visit = async (filter: DeadLetterFilter, work: Visit): Promise<void> => {
     const wanted = filter.queue && fullName(filter.queue, namespace);
     // New dead letters are for the next run: a redriven message that fails again must not be redriven twice.
@@ -70,6 +64,8 @@ export async function deadLetters(urls: string, namespace: string): Promise<Dead
     if (met === 0 && wanted && (await countOf(wanted)) === undefined)
       throw new UnknownQueue(`There is no queue ${wanted}, and no dead letter from it`);
   };
+
+  const retries = retryWaits.map(topology.wait);
 
   return {
     async list(filter = {}) {
@@ -88,11 +84,60 @@ export async function deadLetters(urls: string, namespace: string): Promise<Dead
       });
       return { redriven, kept };
     },
+    async isEmpty() {
+      for (const queue of [...retries, topology.dead]) if (await countOf(queue)) return false;
+      return true;
+    },
+    rewrite: (decide, signal) => rewriteEach(onChannels, { retries, dead: topology.dead }, { decide, signal }),
     close: () => connection.close(),
   };
 }
 
 const notFound = 404;
+
+type OnChannel = <T>(work: (channel: ConfirmChannel) => Promise<T>) => Promise<T>;
+
+/** On channels of their own: messages that are unacknowledged when they close return to their place in the queue. */
+async function onChannelsOf<T>(
+  connection: ChannelModel,
+  count: number,
+  work: (channels: ConfirmChannel[]) => Promise<T>,
+): Promise<T> {
+  const channels: ConfirmChannel[] = [];
+  try {
+    while (channels.length < count) {
+      const channel = await connection.createConfirmChannel();
+      channel.on('error', () => {});
+      channels.push(channel);
+    }
+    return await work(channels);
+  } finally {
+    await Promise.all(channels.map((channel) => channel.close().catch(() => {})));
+  }
+}
+
+/** How many messages of a queue wait; undefined where there is no such queue. */
+const countOn = (onChannel: OnChannel, queue: string): Promise<number | undefined> =>
+  onChannel((channel) => channel.checkQueue(queue)).then(
+    ({ messageCount }) => messageCount,
+    (error: { code?: unknown }) => {
+      if (error.code === notFound) return undefined;
+      throw error;
+    },
+  );
+
+type How = { decide: Decide; signal: AbortSignal };
+
+/** Dead letters last: a retry that fails meanwhile becomes one. */
+async function rewriteEach(onChannels: OnChannels, { retries, dead }: { retries: string[]; dead: string }, how: How) {
+  const sum: Rewritten = { removed: 0, rewritten: 0 };
+  for (const queue of [...retries, dead]) {
+    const one = await rewriteQueue(onChannels, { queue, isDead: queue === dead, ...how });
+    sum.removed += one.removed;
+    sum.rewritten += one.rewritten;
+  }
+  return sum;
+}
 
 const fullName = (queue: string, namespace: string) =>
   queue.startsWith(`${namespace}.`) ? queue : `${namespace}.${queue}`;
@@ -116,30 +161,14 @@ async function visitEach(
     met++;
     if (await work(message, letter, channel)) held--;
   }
-  await giveBack(channel, topology.dead, held);
+  await giveBack([channel], topology.dead, held);
   return met;
 }
 
-/** A quorum queue has returned messages a moment later: the next look must not miss them. */
-async function giveBack(channel: ConfirmChannel, queue: string, count: number): Promise<void> {
-  if (count === 0) return;
-  channel.nackAll(true);
-  for (let look = 0; look < 100; look++) {
-    if ((await channel.checkQueue(queue)).messageCount >= count) return;
-    await sleep(20);
-  }
-}
-
-/** False if the queue does not exist: without `mandatory` the broker would confirm the message and drop it. */
-async function sendBack(channel: ConfirmChannel, queue: string, letter: GetMessage): Promise<boolean> {
-  let isThere = true;
-  const onReturn = () => (isThere = false);
-  channel.once('return', onReturn);
+/** False if the queue does not exist. */
+function sendBack(channel: ConfirmChannel, queue: string, letter: GetMessage): Promise<boolean> {
   const headers = traceHeadersOf(letter.properties.headers);
-  channel.publish('', queue, letter.content, { headers, persistent: true, mandatory: true });
-  await channel.waitForConfirms();
-  channel.off('return', onReturn);
-  return isThere;
+  return publishMandatory(channel, { exchange: '', key: queue, content: letter.content, options: { headers } });
 }
 
 function letterOf({ content, fields, properties }: GetMessage): DeadLetter {
@@ -153,13 +182,6 @@ function letterOf({ content, fields, properties }: GetMessage): DeadLetter {
     reason: shown(headers['x-reason']) ?? reasonOfBroker(headers),
     tries: typeof tried === 'number' ? tried - 1 : undefined,
   };
-}
-
-/** The broker itself dead-letters what a quorum queue delivered too often, with no reason of ours. */
-function reasonOfBroker(headers: Record<string, unknown>): string | undefined {
-  const [death] = (headers['x-death'] ?? []) as { reason?: unknown }[];
-  if (death?.reason !== 'delivery_limit') return undefined;
-  return `Returned more than ${deliveryLimit} times: the consumer's process ended, or lost its connection, each time`;
 }
 
 /** The message's own headers, where it is one of ours. */

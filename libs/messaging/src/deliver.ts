@@ -6,7 +6,7 @@ import { RetryAfter, Unrecoverable, type Consumer } from './consumer';
 import { handleInSpan } from './message-spans';
 import type { Publisher } from './publisher';
 import { readMessage } from './read-message';
-import { retryWaits, waitFor, type Topology } from './topology';
+import { waitAfterTry, waitFor, type Topology } from './topology';
 
 export type Outcome = 'done' | 'later' | 'retried' | 'dead';
 export type Delivery = { queue: string; content: Buffer; attempt: number; trace: TraceHeaders };
@@ -21,7 +21,7 @@ export type DeliverContext = {
 };
 
 /** Tries before a failing message becomes a dead letter: with the delays between them, some 90 minutes. */
-const maxAttempts = 14;
+export const maxAttempts = 18;
 const defaultTimeoutSeconds = 60;
 
 /** Handles one delivery; a failure goes to the retry queue or the dead letters. If it throws, do not acknowledge. */
@@ -52,12 +52,15 @@ export async function deliver<Deps>(
         exchange: topology.dead,
         key: queue,
         content,
-        options: { headers: { ...headers, 'x-reason': reason }, expiration: Math.round(deadLetterDays * 86_400_000) },
+        options: {
+          headers: { ...headers, 'x-reason': reason },
+          expiration: Math.round(deadLetterDays * 86_400_000),
+          timestamp: Math.floor(Date.now() / 1_000),
+        },
       });
       return 'dead';
     }
-    const seconds = retryWaits[Math.min(attempt - 1, retryWaits.length - 1)]!;
-    await publish({ exchange: topology.retry(seconds), key: queue, content, options: { headers } });
+    await publish({ exchange: topology.retry(waitAfterTry(attempt)), key: queue, content, options: { headers } });
     return 'retried';
   }
 }

@@ -9,21 +9,23 @@ import { eventually } from './eventually.fixture';
 import { topologyOf } from './topology';
 
 /** Channels and connections that the broker closes, or that fall silent, are replaced without a restart. */
-const greeted = message('greeted', { name: string() });
+const greeted = message('greeted', { name: string() }, { personal: [], impersonal: ['name'] });
 
 let namespace: string;
 let opened: Broker[];
 /** The channels that the broker under test publishes and consumes on, in order: the publishing one first. */
 let channels: Channel[];
 let connections: ChannelModel[];
+let onConnected: () => void;
 
 beforeEach(() => {
   namespace = `t${randomBytes(6).toString('hex')}`;
-  [opened, channels, connections] = [[], [], []];
+  [opened, channels, connections, onConnected] = [[], [], [], () => {}];
   const connect = amqplib.connect as (...args: unknown[]) => Promise<ChannelModel>;
   jest.spyOn(amqplib, 'connect').mockImplementation((async (...args: unknown[]) => {
     const connection = await connect(...args);
     connections.push(connection);
+    onConnected();
     const createConfirmChannel = connection.createConfirmChannel.bind(connection);
     connection.createConfirmChannel = async () => {
       const channel = await createConfirmChannel();
@@ -108,6 +110,22 @@ it.each(offences)('heals after %s', async (_, channel, offend) => {
   // The binding of an exchange that was deleted comes back with the consumer's next channel.
   if (_.startsWith('an exchange')) await channels[1]!.close();
   await expectWorking(broker, seen, 'after');
+});
+
+it('starts with a broker that is too busy to answer at first', async () => {
+  const proxy = await proxyOf(process.env.AMQP_URL!);
+  onConnected = () => {
+    if (connections.length === 1) proxy.silence();
+  };
+  const errors: unknown[] = [];
+  const opening = openBroker(proxy.url, { onError: (error) => void errors.push(error) });
+  await eventually(() => errors.length > 0, 60_000);
+  proxy.restore();
+  const broker = await opening;
+  await broker.publish(newMessage(greeted, { name: 'at last' }));
+  expect(errors.map(String)).toContain('Error: Opening a channel did not finish within 10 s');
+  await broker.close();
+  proxy.stop();
 });
 
 it('is not ready while a consumer or the publishing channel is missing', async () => {

@@ -17,12 +17,16 @@ export type ChannelSetup<C> = {
 
 const openTimeoutMs = 10_000;
 const closeTimeoutMs = 2_000;
+/** A broker that is busy answers the first attempts too late, and a later one in time. */
+const maxLateAttempts = 3;
+const lateDelayMs = 1_000;
 /** The backoff restarts after a channel lived this long. */
 const stableMs = 30_000;
 
 /**
  * Keeps a channel open: a channel that closes for any reason, its connection included, is replaced with backoff. The
- * first attempt must succeed, so that a declaration the broker refuses fails the start.
+ * first attempt must not fail, so that a declaration the broker refuses fails the start; one that is answered too late
+ * is repeated.
  */
 export async function keepChannel<C extends Channel>(
   link: Link,
@@ -63,7 +67,7 @@ export async function keepChannel<C extends Channel>(
     }
   };
 
-  void keepOpen(await open());
+  void keepOpen(await repeatLate(open, onError));
   return {
     current: () => current,
     async close() {
@@ -73,4 +77,16 @@ export async function keepChannel<C extends Channel>(
       if (channel) await withDeadline(closeTimeoutMs, 'Closing a channel', channel.close()).catch(() => {});
     },
   };
+}
+
+async function repeatLate<T>(open: () => Promise<T>, onError: (error: unknown) => void): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await open();
+    } catch (error) {
+      if (!(error instanceof DeadlineExceeded) || attempt === maxLateAttempts) throw error;
+      onError(error);
+      await sleep(lateDelayMs);
+    }
+  }
 }

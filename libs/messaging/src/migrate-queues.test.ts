@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { connect as connectTo, createServer, type AddressInfo } from 'node:net';
 import { message, string } from '@herald/contracts';
-import { connect, type ConfirmChannel } from 'amqplib';
 import { connectBroker, newMessage } from './broker';
 import { consumer } from './consumer';
 import { deadLetters } from './dead-letters';
 import { eventually } from './eventually.fixture';
 import { migrateQueues, type QueueToMove } from './migrate-queues';
+import { onChannel } from './on-channel.fixture';
 import { consumerTopology, sharedTopology, topologyOf } from './topology';
+import { wayCutAfter } from './way-cut-after.fixture';
 
-const greeted = message('greeted', { name: string() });
+const greeted = message('greeted', { name: string() }, { personal: [], impersonal: ['name'] });
 const url = process.env.AMQP_URL!;
 
 let namespace: string;
@@ -30,15 +29,6 @@ function wanted(): QueueToMove[] {
   });
   const events = { exchange: topology().events, pattern: 'greeted' };
   return [...shared, { ...consumerTopology(topology(), 'quorum', own()), bindings: [events] }];
-}
-
-async function onChannel<T>(work: (channel: ConfirmChannel) => Promise<T>): Promise<T> {
-  const connection = await connect(url);
-  try {
-    return await work(await connection.createConfirmChannel());
-  } finally {
-    await connection.close();
-  }
 }
 
 const listener = (seen: string[]) =>
@@ -112,26 +102,6 @@ it('refuses while a consumer is attached, and while another one runs', async () 
   const { reason } = results.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
   expect(reason.message).toBe('Another migration is running');
 });
-
-/** A connection to the broker that is cut after some bytes, as if the process had died there. */
-async function wayCutAfter(bytes: number): Promise<{ url: string; close(): void }> {
-  const { hostname, port } = new URL(url);
-  const server = createServer((from) => {
-    const to = connectTo(Number(port), hostname);
-    let left = bytes;
-    from.on('data', (chunk: Buffer) => {
-      to.write(chunk.subarray(0, Math.max(0, left)));
-      left -= chunk.length;
-      if (left <= 0) to.end(() => from.destroy());
-    });
-    to.pipe(from);
-    for (const socket of [from, to]) socket.on('error', () => {});
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const cut = new URL(url);
-  cut.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url: cut.href, close: () => void server.close() };
-}
 
 it('loses nothing wherever it dies, while messages are published', async () => {
   const names = await classicInstallation(8);

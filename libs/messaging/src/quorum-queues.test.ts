@@ -8,7 +8,7 @@ import { deadLetters } from './dead-letters';
 import { eventually } from './eventually.fixture';
 import { consumerTopology, topologyOf } from './topology';
 
-const greeted = message('greeted', { name: string() });
+const greeted = message('greeted', { name: string() }, { personal: [], impersonal: ['name'] });
 const url = process.env.AMQP_URL!;
 
 let namespace: string;

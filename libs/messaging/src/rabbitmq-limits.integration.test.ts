@@ -15,7 +15,7 @@ const rabbitmq = (...args: string[]) =>
     cwd: root,
     encoding: 'utf8',
   }).trim();
-const greeted = message('greeted', { name: string() });
+const greeted = message('greeted', { name: string() }, { personal: [], impersonal: ['name'] });
 
 let dir: string;
 let broker: Broker;

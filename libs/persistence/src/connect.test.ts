@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { integer, string } from '@herald/contracts';
+import { proxyOf, replicaSetProxy } from '@herald/fault-proxy';
 import { connectDatabase, type DatabaseServer } from './connect';
 import { record } from './record';
 
@@ -60,4 +62,25 @@ it('reads an array of records in one reply, while callers compete for the connec
   expect(new Set(found.map(({ length }) => length))).toEqual(new Set([1_000, 900]));
   expect(sent.filter((command) => 'getMore' in command)).toEqual([]);
   expect(sent.filter((command) => 'find' in command).length).toBe(40);
+});
+
+/** Longer than an operation waits for a primary. */
+const electionMs = 7_000;
+
+it('waits for the end of an election at the start', async () => {
+  const proxy = await replicaSetProxy(process.env.MONGO_URL!);
+  proxy.stepDown();
+  const [late] = await Promise.all([connectDatabase(proxy.url), sleep(electionMs).then(proxy.stepUp)]);
+  expect(await late.ready()).toBe(true);
+  await late.close();
+  proxy.stop();
+});
+
+it('starts with a server that is too busy to answer at first', async () => {
+  const proxy = await proxyOf(process.env.MONGO_URL!);
+  proxy.silence();
+  const [late] = await Promise.all([connectDatabase(proxy.url), sleep(electionMs).then(proxy.restore)]);
+  expect(await late.ready()).toBe(true);
+  await late.close();
+  proxy.stop();
 });

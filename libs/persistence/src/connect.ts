@@ -1,4 +1,12 @@
-import mongoose, { type Connection, type Mongoose, type Schema } from 'mongoose';
+import mongoose, {
+  mongo,
+  type Connection,
+  type ConnectOptions as ConnectionOptions,
+  type Mongoose,
+  type Schema,
+} from 'mongoose';
+import { isTransient } from './errors';
+import { mayReadStale } from './stale-reads';
 
 export type CommandObservation = { database: string; command: string; seconds: number; failed: boolean };
 export type DatabaseServer = {
@@ -44,10 +52,11 @@ export async function connectDatabase(
   url: string,
   { onCommand, onQuery, poolSize = 20, socketTimeoutMs = 60_000 }: ConnectOptions = {},
 ): Promise<DatabaseServer> {
+  if (mayReadStale(url)) throw new Error('The URL must not lead reads to secondaries or to older data');
   const own: Mongoose = new mongoose.Mongoose();
   own.set('bufferCommands', false).set('autoIndex', false).set('autoCreate', false).set('strictQuery', 'throw');
   own.plugin(answerInOneReply);
-  const root = own.createConnection(url, {
+  const root = await open(own, url, {
     serverSelectionTimeoutMS: 5_000,
     // The monitor detects a server that accepts and never answers within some 10 s; its pool is then replaced.
     connectTimeoutMS: 5_000,
@@ -60,8 +69,6 @@ export async function connectDatabase(
     monitorCommands: Boolean(onCommand ?? onQuery),
     appName: 'herald',
   });
-  root.on('error', () => {});
-  await root.asPromise();
   if (onCommand) observe(root, onCommand);
   if (onQuery) root.getClient().on('commandStarted', ({ databaseName, command }) => onQuery(databaseName, command));
   return {
@@ -76,6 +83,30 @@ export async function connectDatabase(
         ),
     close: () => root.close(),
   };
+}
+
+/** An election takes some ten seconds; a server that is busy answers the first attempts too late. */
+const maxLateAttempts = 4;
+
+/** Opens a connection. An attempt that finds no primary yet, or that is answered too late, is repeated. */
+async function open(own: Mongoose, url: string, options: ConnectionOptions): Promise<Connection> {
+  for (let attempt = 1; ; attempt++) {
+    const root = own.createConnection(url, options);
+    root.on('error', () => {});
+    try {
+      return await root.asPromise();
+    } catch (error) {
+      await root.destroy().catch(() => {});
+      if (!isLate(error) || attempt === maxLateAttempts) throw error;
+    }
+  }
+}
+
+/** False if no member of the replica set accepts connections, and for a refusal, as of a password. */
+function isLate(error: unknown): boolean {
+  if (!(error instanceof mongoose.Error.MongooseServerSelectionError)) return isTransient(error);
+  const { servers } = error.cause as mongo.TopologyDescription;
+  return [...servers.values()].some((one) => !one.error || one.error instanceof mongo.MongoNetworkTimeoutError);
 }
 
 /** An array of records takes one round trip, not a second one after the first hundred. Streams set their own size. */

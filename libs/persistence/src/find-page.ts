@@ -3,6 +3,8 @@ import type { Model } from './record';
 
 export type PageRequest<T> = {
   filter: QueryFilter<T>;
+  /** Leaves out what matches, which an index of its own finds: few, so that these are counted and not the others. */
+  except?: QueryFilter<T>;
   page: number;
   per_page: number;
   sort: Record<string, SortOrder>;
@@ -12,16 +14,22 @@ export type FoundPage<T> = { data: T[]; page: number; per_page: number; total: n
 /** One page of a collection, as answers show it, and how many match in all; a partial page implies the total. */
 export async function findPage<T, Answer>(
   Collection: Model<T>,
-  { filter, page, per_page, sort }: PageRequest<T>,
+  { filter, except, page, per_page, sort }: PageRequest<T>,
   toAnswer: (record: T) => Answer,
 ): Promise<FoundPage<Answer>> {
   const skip = (page - 1) * per_page;
-  const rows = async () => (await Collection.find(filter).sort(sort).skip(skip).limit(per_page).lean()).map(toAnswer);
+  const shown = except ? { ...filter, $nor: [except] } : filter;
+  const rows = async () => (await Collection.find(shown).sort(sort).skip(skip).limit(per_page).lean()).map(toAnswer);
+  const count = async () => {
+    const hidden = except ? Collection.countDocuments({ $and: [filter, except] }) : 0;
+    const [all, fewer] = await Promise.all([Collection.countDocuments(filter), hidden]);
+    return Math.max(0, all - fewer);
+  };
   if (page > 1) {
-    const [data, total] = await Promise.all([rows(), Collection.countDocuments(filter)]);
+    const [data, total] = await Promise.all([rows(), count()]);
     return { data, page, per_page, total };
   }
   const data = await rows();
-  const total = data.length < per_page ? data.length : await Collection.countDocuments(filter);
+  const total = data.length < per_page ? data.length : await count();
   return { data, page, per_page, total };
 }

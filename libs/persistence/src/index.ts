@@ -15,6 +15,8 @@ export { pagesById, type Walk } from './pages-by-id';
 export { quotas, quotaUsage, type Quotas } from './quotas';
 export { idempotencyKeys, requestMemory, requestTimes } from './request-memory';
 export { rowsById, type Row, type RowsById } from './rows-by-id';
+export { stale } from './stale';
+export { mayReadStale } from './stale-reads';
 export { ownedBy } from './tenant';
 export { batchedUpserts, type Upsert } from './write-each';
 export type { Connection } from 'mongoose';

@@ -1,23 +1,20 @@
-import { isTimestamp, object, timestamp, type Fields, type ObjectOf, type Schema } from '@herald/contracts';
+import {
+  isTimestamp,
+  object,
+  requireEachOnce,
+  timestamp,
+  type Distinct,
+  type EachOnce,
+  type Fields,
+  type ObjectOf,
+  type Schema,
+} from '@herald/contracts';
 import mongoose, { type Connection, type HydratedDocument, type IndexDefinition, type IndexOptions } from 'mongoose';
 
 /** A collection's model; `lean()` gives plain records of this type. */
 export type Model<T> = mongoose.Model<T, object, object, object, HydratedDocument<T>, unknown, T>;
 
 export type DeclaredIndex = [IndexDefinition, IndexOptions?];
-
-/** The names of fields in a list, each once. */
-type Distinct<Names extends readonly unknown[]> = Names extends readonly [...infer Before, infer Last]
-  ? Last extends Before[number]
-    ? { 'named twice': Last }
-    : Distinct<Before>
-  : unknown;
-
-/** Refuses lists that leave out a field, or name it as both. */
-type EachOnce<Stored, Personal, Impersonal> = ([Exclude<keyof Stored, Personal | Impersonal>] extends [never]
-  ? unknown
-  : { undeclared: Exclude<keyof Stored, Personal | Impersonal> }) &
-  ([Personal & Impersonal] extends [never] ? unknown : { 'named as both': Personal & Impersonal });
 
 type RecordSpec<
   Shown extends Fields,
@@ -106,15 +103,6 @@ export function record<
     ...view(fields),
     model: (database) => database.model(name, schema, name) as never,
   };
-}
-
-/** The compiler says the same; this holds where types are stripped. */
-function requireEachOnce(name: string, stored: string[], named: string[]): void {
-  const wrong = [
-    ...stored.filter((field) => !named.includes(field)),
-    ...named.filter((field, at) => named.indexOf(field) < at || !stored.includes(field)),
-  ];
-  if (wrong.length > 0) throw new Error(`${name}: name each as personal or impersonal, once: ${wrong.join()}`);
 }
 
 /** Declares another view of a record than the one of all its fields. */

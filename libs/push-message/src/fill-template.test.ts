@@ -33,7 +33,7 @@ it.each(['{{', '{', '{{a', '{{ ', '}}', `{{${'a'.repeat(127)}`, '{{a}'])('is don
   const text = part.repeat(Math.ceil(1_000_000 / part.length));
   const started = performance.now();
   fillTemplate(text, { a: 'x' });
-  expect(performance.now() - started).toBeLessThan(1000);
+  expect(performance.now() - started).toBeLessThan(10_000);
 });
 
 describe('templateVariables', () => {

@@ -4,10 +4,9 @@ import { createApp, tokenBuckets } from '@herald/http';
 import { deadLetters } from '@herald/messaging';
 import { requestMemory, type Connection } from '@herald/persistence';
 import type { Storage } from '@herald/storage';
-import { valueHasher } from '@herald/subjects';
 import { personalWork } from './personal-work';
-import { createHmac } from 'node:crypto';
 import type { Job, Service, ServiceContext } from './define-service';
+import { erasedHash, secretOf } from './erased-hash';
 import { runJobs } from './jobs';
 import { jobLeases } from './lease.model';
 import type { Logger } from './logger';
@@ -104,12 +103,9 @@ function contextOf(service: Service, { runtime, database, emit, log }: ContextPa
     openDeadLetters: () => deadLetters(settings.AMQP_URL!, settings.NAMESPACE),
     publicUrl: () => (settings.PUBLIC_URL ?? runtime.addressOf(service.name)).replace(/\/$/, ''),
     metrics,
-    linkSecret: secretFor(`links of ${service.name}`, runtime),
-    hashValue: valueHasher(secretFor(`erased values of ${service.name}`, runtime)),
+    linkSecret: secretOf(`links of ${service.name}`, settings.SERVICE_JWT_SECRET!),
+    hashValue: erasedHash(service.name, settings.SERVICE_JWT_SECRET!),
   };
 }
-
-const secretFor = (purpose: string, { settings }: Runtime) =>
-  createHmac('sha256', settings.SERVICE_JWT_SECRET!).update(purpose).digest('hex');
 
 export type Assembled = Awaited<ReturnType<typeof assemble>>;

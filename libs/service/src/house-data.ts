@@ -1,21 +1,30 @@
-import { erases, handleValues, keeps, type Holding } from '@herald/subjects';
+import type { Message } from '@herald/contracts';
+import type { Connection } from '@herald/persistence';
+import { erases, isNeeded, keeps, namesOfSubject, withoutErased, type Holding } from '@herald/subjects';
 import { outbox } from './outbox.model';
 
-/** Messages wait here only while the broker is down: an erasure reads no more of them than this. */
-const maxWaiting = 1_000;
+const pageSize = 200;
 
 /** What every service holds of persons, whatever else it stores. */
 export const houseData: Holding<unknown>[] = [
   erases(outbox, {
     fields: ['message'],
     copy: { none: 'Messages that wait for the broker: what they say is copied where it arrives.' },
-    async erase(subject, { database, postpone }) {
-      const waiting = await outbox.model(database).find().limit(maxWaiting).lean();
-      const values = handleValues(subject).map((value) => JSON.stringify(value));
-      const named = waiting.filter(({ message }) => values.some((value) => JSON.stringify(message).includes(value)));
-      // Another service may need the rest of a message: it is published first, and erased where it arrives.
-      if (named.length > 0) postpone(5);
-      return { found: 0, changed: 0 };
+    // A message that the relay has read already is published as it was: it is erased where it arrives.
+    async erase(subject, { database, hash, pause }) {
+      const erased = namesOfSubject(subject, hash);
+      let changed = 0;
+      for await (const waiting of outboxPages(database)) {
+        pause();
+        for (const { _id, message } of waiting) {
+          const left = isNeeded(message) ? message : withoutErased(message as Message, erased);
+          if (left === message) continue;
+          const Outbox = outbox.model(database);
+          await (left ? Outbox.updateOne({ _id }, { $set: { message: left } }) : Outbox.deleteOne({ _id }));
+          changed++;
+        }
+      }
+      return { found: changed, changed };
     },
   }),
   keeps('idempotency_keys', {
@@ -24,3 +33,17 @@ export const houseData: Holding<unknown>[] = [
   keeps('tombstones', { _id: 'A keyed hash: it keeps late messages from bringing the person back, and expires.' }),
   keeps('request_times', { _id: 'A digest, removed with its time window.' }),
 ];
+
+async function* outboxPages(database: Connection) {
+  for (let after = '', left = true; left;) {
+    const page = await outbox
+      .model(database)
+      .find({ _id: { $gt: after } })
+      .sort({ _id: 1 })
+      .limit(pageSize)
+      .lean();
+    yield page;
+    after = page.at(-1)?._id ?? after;
+    left = page.length === pageSize;
+  }
+}

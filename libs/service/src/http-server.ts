@@ -21,6 +21,8 @@ export type HttpServerOptions = {
   development?: DevelopmentPages;
   /** The built operators' console, if this process serves it. */
   console?: ConsoleSite;
+  /** What the documentation shows in place of uuids of its examples. */
+  examples?: Map<string, string>;
 };
 /** Where every process answers about itself: what watches it asks these. */
 export const processPaths = { live: '/health/live', ready: '/health/ready', metrics: '/metrics' } as const;
@@ -58,7 +60,7 @@ function endOfFirstPart(path: string): number {
 }
 
 function ownPaths(options: HttpServerOptions): Map<string, Answer> {
-  const { assembled, ready, metrics, version, development = {}, console: site } = options;
+  const { assembled, ready, metrics, version, development = {}, console: site, examples = new Map() } = options;
   let document: object | undefined;
   const documentOnce = () =>
     (document ??= openApiOf(
@@ -83,7 +85,7 @@ function ownPaths(options: HttpServerOptions): Map<string, Answer> {
       const text = await metrics.registry.metrics();
       res.writeHead(200, { 'Content-Type': metrics.registry.contentType }).end(text);
     },
-    '/openapi.json': (_req, res) => json(res, 200, documentOnce()),
+    '/openapi.json': (_req, res) => json(res, 200, withExamples(documentOnce(), examples)),
     '/docs': async (req, res, path) => (await serveDocs(path, res)) || notThere(req, res, path),
     ...(site
       ? {
@@ -93,6 +95,12 @@ function ownPaths(options: HttpServerOptions): Map<string, Answer> {
   };
   // A Map, because callers choose the path and may send "constructor".
   return new Map([...Object.entries(answers), ...pages]);
+}
+
+function withExamples(document: object, examples: Map<string, string>): object {
+  if (examples.size === 0) return document;
+  const fill = (text: string, [shown, replacement]: [string, string]) => text.replaceAll(shown, replacement);
+  return JSON.parse([...examples].reduce(fill, JSON.stringify(document))) as object;
 }
 
 /** A page of a stand-in. Only callers on this machine can read it: it contains mails and push messages of persons. */

@@ -10,6 +10,7 @@ export {
 } from './define-service';
 export { openDataDir } from './development';
 export { developmentKeys } from './development-keys';
+export { erasedHash } from './erased-hash';
 export { createLogger, type Logger } from './logger';
 export { homePage, homePageHeaders } from './home-page';
 export { retentionOf } from './retention';

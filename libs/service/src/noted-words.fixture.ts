@@ -3,7 +3,7 @@ import { created, route } from '@herald/http';
 import { record, type Model, type Stored } from '@herald/persistence';
 import type { Emit } from './define-service';
 
-export const noted = message('noted', { word: string() });
+export const noted = message('noted', { word: string() }, { personal: [], impersonal: ['word'] });
 export const words = record('words', {
   fields: { word: string() },
   indexes: [[{ word: 1 }]],

@@ -6,7 +6,7 @@ import { createLogger } from './logger';
 import { outbox, type OutboxMessage } from './outbox.model';
 import { emitter, relayJob } from './outbox';
 
-const greeted = message('greeted', { name: string() });
+const greeted = message('greeted', { name: string() }, { personal: [], impersonal: ['name'] });
 
 let databases: DatabaseServer;
 let Outbox: Model<OutboxMessage>;
@@ -71,6 +71,21 @@ it('does not retry a message before it is due', async () => {
   await run(refuse);
   await run(refuse);
   expect(attempts).toBe(1);
+});
+
+it('relays at once what was stored before the clock was set back by an hour', async () => {
+  await fill(['first', 'second']);
+  const hourAhead = new Date(Date.now() + 3_600_000);
+  await Outbox.updateMany({}, { $set: { saved_at: hourAhead, due_at: hourAhead } });
+  const published: string[] = [];
+  await run(async (message) => {
+    if (nameOf(message) === 'first') throw new BrokerDown('No');
+    published.push(nameOf(message));
+  });
+  expect(published).toEqual(['second']);
+  // The one that failed has its delay by the new clock.
+  const [left] = await Outbox.find().lean();
+  expect(left!.due_at!.getTime()).toBeLessThan(hourAhead.getTime() - 1_800_000);
 });
 
 it('rejects a message that is too large, and does not store it', async () => {

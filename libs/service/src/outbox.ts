@@ -1,6 +1,6 @@
 import type { Message } from '@herald/contracts';
 import { MessageTooLarge, newMessage, type Broker } from '@herald/messaging';
-import type { Model } from '@herald/persistence';
+import { clockSlackMs, type Model } from '@herald/persistence';
 import { inTrace, traceHeaders } from '@herald/tracing';
 import type { Emit, Job } from './define-service';
 import type { Logger } from './logger';
@@ -28,6 +28,11 @@ export const relayJobTiming = { name: 'outbox-relay', everySeconds: 2 };
 const batchSize = 200;
 const minDelayMs = 2_000;
 const maxDelayMs = 10 * 60_000;
+
+/** A time further ahead than any delay was written before the clock was set back. */
+const isDue = (now = Date.now()) => ({
+  $or: [{ due_at: { $lte: new Date(now) } }, { due_at: { $gt: new Date(now + maxDelayMs + clockSlackMs) } }],
+});
 
 /**
  * Relays the outbox, oldest first, at-least-once. A message that fails is retried alone and with backoff, because a
@@ -62,8 +67,7 @@ export function relayJob(
     async run(_deps, signal) {
       await Outbox.updateMany({ due_at: { $exists: false } }, { $set: { due_at: new Date(0) } });
       while (broker.ready() && !signal.aborted) {
-        const due = { due_at: { $lte: new Date() } };
-        const waiting = await Outbox.find(due).sort({ due_at: 1 }).limit(batchSize).lean();
+        const waiting = await Outbox.find(isDue()).sort({ due_at: 1 }).limit(batchSize).lean();
         if (waiting.length === 0) break;
         await relayBatch(waiting);
       }

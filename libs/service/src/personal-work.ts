@@ -1,6 +1,8 @@
 import type { Consumer } from '@herald/messaging';
 import {
+  blockedNames,
   bury,
+  holdsBlockedNames,
   onSubjectRequested,
   requireCoverage,
   requireRetention,
@@ -26,7 +28,9 @@ type Parts = Pick<ServiceContext<object>, 'database' | 'emit' | 'log' | 'hashVal
 export function personalWork(service: Service, { records }: Schema, parts: Parts) {
   const { house, settings, deps, hashValue: hash, ...rest } = parts;
   const { name, personalData = [] } = service;
-  const holdings = [...personalData, ...houseData] as Holding<never>[];
+  // A file's block follows from the names that are stored before it.
+  const names = records.includes(blockedNames) ? [holdsBlockedNames] : [];
+  const holdings = [...names, ...personalData, ...houseData] as Holding<never>[];
   requireCoverage(name, records, holdings);
   requireRetention(name, records, retentionOf(service));
   const { database, emit, log } = rest;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { retentionReported, type RetentionOfKind, type ServiceName } from '@herald/contracts';
 import { idempotencyKeys, requestTimes } from '@herald/persistence';
 import {
+  blockedNames,
   expires,
   maxCounted,
   staysUntilErased,
@@ -37,6 +38,7 @@ const houseRetention: Retention<unknown>[] = [
 export const retentionOf = ({ retention = [], records = [] }: Kept): Retention<never>[] => [
   ...(retention as Retention<never>[]),
   ...(records.includes(tombstones) ? [expires(tombstones, { at: 'expires_at', rule: '`TOMBSTONE_DAYS`' })] : []),
+  ...(records.includes(blockedNames) ? [staysUntilErased(blockedNames, 'they keep a blocked person hidden')] : []),
   ...houseRetention,
 ];
 

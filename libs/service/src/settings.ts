@@ -12,6 +12,7 @@ import {
   type ServiceName,
   type TypeOf,
 } from '@herald/contracts';
+import { mayReadStale } from '@herald/persistence';
 import { consoleEnv, consoleSettingsOf, type ConsoleSettings } from './console-settings';
 import type { Service } from './define-service';
 import { StartError } from './start-error';
@@ -29,7 +30,6 @@ const brokerAddresses = () =>
       : value,
   );
 const ofDatabase = { scheme: ['mongodb', 'mongodb+srv'] };
-const toSecondaries = /[?&](?:directConnection=true|readPreference=(?!primary(?:&|$)))/i;
 /**
  * The address of a server or of the members of a replica set, separated by commas. Reads decide about writes: from a
  * member that lags behind, a device could get a push twice.
@@ -40,9 +40,9 @@ const databaseAddress = () =>
       const ofOneMember = value.replace(/,[^,/?@]+(?=[,/?]|$)/g, '');
       if (string().uri(ofDatabase).validate(ofOneMember).error)
         return helpers.error('string.uriCustomScheme', { scheme: ofDatabase.scheme.join('|') });
-      return toSecondaries.test(value) ? helpers.error('reads') : value;
+      return mayReadStale(value) ? helpers.error('reads') : value;
     })
-    .messages({ reads: '{{#label}} must not lead reads to secondaries: they decide about writes' });
+    .messages({ reads: '{{#label}} must not lead reads to secondaries or to older data: they decide about writes' });
 const secret = () => optional(string().min(32));
 export const maxDrainSeconds = 300;
 /** The names that OpenTelemetry gives to ways of sampling. */

@@ -1,5 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ import { defineService, type Emit, type Job } from './define-service';
 import { start, type Started } from './start';
 
 const secret = 'a secret for tests that is long enough';
-const said = message('said', { word: string() });
+const said = message('said', { word: string() }, { personal: [], impersonal: ['word'] });
 type Deps = { emit: Emit; heard: string[]; ran: string[] };
 
 const say = route('POST /channels/say', {
@@ -114,6 +115,29 @@ describe('a broker that goes away', () => {
   });
 });
 
+it('is ready only once all its consumers listen: no message is lost at the first start', async () => {
+  const heard: string[] = [];
+  const listener = (at: number) =>
+    consumer({ name: `c${at}`, on: said, handle: async ({ word }) => void heard.push(`${at} ${word}`) });
+  const consumers = Array.from({ length: 100 }, (_, at) => listener(at));
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  other.close();
+  const starting = start([{ ...wordService([]), consumers }], envWith({ PORT: String(port) }));
+  const url = `http://127.0.0.1:${port}`;
+  const isReady = () =>
+    fetch(`${url}/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isReady())) await new Promise((resolve) => setTimeout(resolve, 1));
+  const { status } = await fetch(`${url}/channels/say`, { method: 'POST', headers, body: '{"word":"first"}' });
+  expect(status).toBe(201);
+  await until(() => heard.length === consumers.length, 30_000);
+  await (await starting).stop();
+});
+
 describe('a request', () => {
   let started: Started;
   beforeEach(async () => (started = await start([wordService([])], envWith())));
@@ -183,6 +207,7 @@ describe('a start that cannot be', () => {
       { MONGO_URL: 'mongodb://a:1,b:2/?replicaSet=rs&directConnection=true' },
       /^MONGO_URL must not lead reads to secon/,
     ],
+    [{ MONGO_URL: 'mongodb://a:1,b:2/?read%50reference=nearest' }, /^MONGO_URL must not lead reads to secon/],
     [
       { MONGO_URL: 'postgres://u:secret@a' },
       /^MONGO_URL must be a valid uri with a scheme matching the mongodb\|mongo/,

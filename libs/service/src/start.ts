@@ -13,7 +13,14 @@ import { openRuntime, type Undo } from './runtime';
 import { readConsoleSettings, readSettings, type Env, type HouseSettings } from './settings';
 import { StartError } from './start-error';
 
-export type Started = { url: string; settings: HouseSettings; standIns?: StandIns; stop(): Promise<void> };
+export type Started = {
+  url: string;
+  settings: HouseSettings;
+  standIns?: StandIns;
+  /** What the documentation shows in place of uuids of its examples: to be filled in. */
+  examples: Map<string, string>;
+  stop(): Promise<void>;
+};
 export type StartOptions = {
   defaultPort?: number;
   checkAnswers?: boolean;
@@ -72,14 +79,17 @@ async function startAll(list: Service[], env: Env, options: StartOptions, undo: 
   const settle = () => Promise.all(assembled.map((one) => one.settle()));
   undo.push({ what: 'Sending what is left', timeoutMs: 6_000, run: settle });
 
-  let isDraining = false;
+  // Requests publish messages: a queue that is not declared yet would never get them.
+  let isServing = false;
   const ready = async () => ({
-    serving: !isDraining,
+    serving: isServing,
     database: await databases.ready(),
     broker: broker.ready(),
     ...(storage ? { storage: await storage.ready() } : {}),
   });
-  const server = createHttpServer({ assembled, ready, metrics, version, development: standIns?.pages, console });
+  const examples = new Map<string, string>();
+  const development = standIns?.pages;
+  const server = createHttpServer({ assembled, ready, metrics, version, development, console, examples });
   here.url = await listen(server, settings);
   const endWork = () => {
     stopping.abort();
@@ -87,14 +97,15 @@ async function startAll(list: Service[], env: Env, options: StartOptions, undo: 
   };
   undo.push({ what: 'Ending requests, messages and jobs', timeoutMs: graceMs + 2_000, run: endWork });
   await Promise.all(assembled.map((one) => one.work()));
+  isServing = true;
   const drainMs = settings.DRAIN_SECONDS * 1_000;
   const drain = () => {
-    isDraining = true;
+    isServing = false;
     return drainServer(server, drainMs);
   };
   if (drainMs > 0) undo.push({ what: 'Draining', timeoutMs: drainMs + 1_000, run: drain });
   log.info({ services: list.map(({ name }) => name), url: here.url }, 'started');
-  return { url: here.url, settings, standIns };
+  return { url: here.url, settings, standIns, examples };
 }
 
 /** A burst of phones must not wait for the kernel to repeat a connection that it dropped. */

@@ -19,8 +19,8 @@ import { openTracing } from './tracing';
 
 /** Two services in one process, which call each other over HTTP and by messages as in separate ones. */
 const secret = 'a secret for tests that is long enough';
-const noted = message('noted', { word: string() });
-const split = message('split', { word: string() });
+const noted = message('noted', { word: string() }, { personal: [], impersonal: ['word'] });
+const split = message('split', { word: string() }, { personal: [], impersonal: ['word'] });
 type Deps = { emit: Emit; call: CallService; failures: number; job: (deps: Deps) => Promise<void> };
 
 const note = route('POST /channels/note/:word', {

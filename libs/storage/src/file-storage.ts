@@ -47,8 +47,9 @@ export async function fileStorage(url: URL): Promise<Storage> {
 export async function sweep(tempDir: string, olderThan = tempLifetime): Promise<void> {
   for (const name of await readdir(tempDir)) {
     const path = join(tempDir, name);
-    const { mtimeMs } = await stat(path);
-    if (Date.now() - mtimeMs > olderThan) await rm(path, { force: true });
+    // Another process may have ended its upload meanwhile.
+    const found = await stat(path).catch(missingIsUndefined);
+    if (found && Date.now() - found.mtimeMs > olderThan) await rm(path, { force: true });
   }
 }
 

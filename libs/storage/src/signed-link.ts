@@ -1,16 +1,29 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-const mac = (secret: string, path: string, until: number) =>
-  createHmac('sha256', secret).update(`${path}\n${until}`).digest('base64url');
+type Options = { secret: string; publicUrl: () => string; pathOf: (name: string) => string };
 
-/** A path that opens a file without a token until `until` (seconds since 1970). */
-export function signedLink(secret: string, path: string, until: number): string {
-  return `${path}?until=${until}&signature=${mac(secret, path, until)}`;
-}
+/** Links that open a file without a token until they expire. */
+export type SignedLinks = {
+  to(name: string, until: Date): string;
+  /** True for the unexpired query of a link that we signed for this name. The query may be anything. */
+  isValid(name: string, query: unknown): boolean;
+};
 
-/** True for an unexpired link that we signed for this path. */
-export function isSignedLink(secret: string, path: string, sent: { until: number; signature: string }): boolean {
-  const expected = Buffer.from(mac(secret, path, sent.until));
-  const given = Buffer.from(sent.signature);
-  return sent.until * 1000 > Date.now() && given.length === expected.length && timingSafeEqual(given, expected);
+export function signedLinks({ secret, publicUrl, pathOf }: Options): SignedLinks {
+  const signatureOf = (path: string, until: number) =>
+    createHmac('sha256', secret).update(`${path}\n${until}`).digest('base64url');
+  return {
+    to(name, untilDate) {
+      const path = pathOf(name);
+      const until = Math.floor(untilDate.getTime() / 1000);
+      return `${publicUrl()}${path}?until=${until}&signature=${signatureOf(path, until)}`;
+    },
+    isValid(name, query) {
+      const sent = query as { until?: unknown; signature?: unknown };
+      const until = Number(sent.until);
+      const expected = Buffer.from(signatureOf(pathOf(name), until));
+      const given = Buffer.from(String(sent.signature));
+      return until * 1000 > Date.now() && given.length === expected.length && timingSafeEqual(given, expected);
+    },
+  };
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { proxyOf } from '@herald/fault-proxy';
-import { isSignedLink, openStorage, signedLink, StorageDown, type Storage } from './index';
+import { openStorage, signedLinks, StorageDown, type Storage } from './index';
 import { bucketServer, type BucketServer } from './bucket-server.fixture';
 
 let root: string;
@@ -46,6 +46,12 @@ describe('a folder', () => {
     await utimes(join(tempDir, 'old'), longAgo, longAgo);
     await open();
     expect(await readdir(tempDir)).toEqual(['young']);
+  });
+
+  it('opens while another process ends an upload: a file that is listed may be gone', async () => {
+    const { tempDir } = await open();
+    await symlink(join(tempDir, 'moved'), join(tempDir, 'gone'));
+    await open();
   });
 });
 
@@ -130,17 +136,24 @@ describe('a bucket', () => {
 });
 
 describe('a signed link', () => {
-  const until = Math.floor(Date.now() / 1000) + 60;
-  const parts = (link: string) => {
-    const query = new URL(link, 'http://x').searchParams;
-    return { until: Number(query.get('until')), signature: query.get('signature')! };
-  };
+  const linksOf = (secret: string) =>
+    signedLinks({ secret, publicUrl: () => 'http://x', pathOf: (name) => `/files/${name}` });
+  const links = linksOf('secret');
+  const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
+  const queryOf = (link: string) => Object.fromEntries(new URL(link).searchParams);
+
   it('opens its path until it expires', () => {
-    const sent = parts(signedLink('secret', '/files/a', until));
-    expect(isSignedLink('secret', '/files/a', sent)).toBe(true);
-    expect(isSignedLink('secret', '/files/b', sent)).toBe(false);
-    expect(isSignedLink('other', '/files/a', sent)).toBe(false);
-    expect(isSignedLink('secret', '/files/a', { ...sent, until: until + 1 })).toBe(false);
-    expect(isSignedLink('secret', '/files/a', parts(signedLink('secret', '/files/a', until - 120)))).toBe(false);
+    const sent = queryOf(links.to('a', inSeconds(60)));
+    expect(links.isValid('a', sent)).toBe(true);
+    expect(links.isValid('b', sent)).toBe(false);
+    expect(linksOf('other').isValid('a', sent)).toBe(false);
+    expect(links.isValid('a', { ...sent, until: Number(sent.until) + 1 })).toBe(false);
+    expect(links.isValid('a', queryOf(links.to('a', inSeconds(-60))))).toBe(false);
+  });
+
+  it('opens nothing for a query without its parts, or with other types', () => {
+    const { until, signature } = queryOf(links.to('a', inSeconds(60)));
+    for (const query of [{}, { until }, { signature }, { until: [until, until], signature }, { until, signature: {} }])
+      expect(links.isValid('a', query)).toBe(false);
   });
 });

@@ -8,9 +8,12 @@ export type Block = TypeOf<typeof block>;
 /** The field of a record that a block marks. */
 export const blockField = () => optional(block);
 
+/** The filter of what is not blocked. */
+export const notBlocked = { 'block.is': { $ne: true } } as const;
+
 /** Hides blocked persons and their devices from callers that may not read requests of persons. */
-export const visibleTo = (caller: Caller): { 'block.is'?: { $ne: true } } =>
-  holdsScope(caller, 'privacy:read') ? {} : { 'block.is': { $ne: true } };
+export const visibleTo = (caller: Caller): Partial<typeof notBlocked> =>
+  holdsScope(caller, 'privacy:read') ? {} : notBlocked;
 
 /** Matches records whose block is older. */
 export const blockedBefore = (at: Date) => ({ $or: [{ 'block.at': { $exists: false } }, { 'block.at': { $lt: at } }] });

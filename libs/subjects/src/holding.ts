@@ -109,9 +109,9 @@ type Erasure<T, Deps, Copied> = {
   copy: CopyOrNone<Copied, Deps>;
 };
 
-/** Erases what no filter alone finds. */
+/** Erases what no filter alone finds, or what no database holds. */
 export function erases<T, Deps, Copied = T>(
-  record: Stored<T>,
+  record: Pick<Stored<T>, 'name'>,
   { fields, erase, copy }: Erasure<T, Deps, Copied>,
 ): Holding<Deps> {
   return { collection: record.name, covers: fields, erase, ...collectOf(copy) };

@@ -1,5 +1,14 @@
-export { blockField, blockedBefore, newerBlock, visibleTo, type Block } from './block';
+export { blockField, blockedBefore, newerBlock, notBlocked, visibleTo, type Block } from './block';
+export {
+  blockedNames,
+  hiddenNames,
+  holdsBlockedNames,
+  withoutHidden,
+  type HiddenName,
+  type HiddenNames,
+} from './blocked-names';
 export { requireCoverage } from './coverage';
+export { namesOfSubject, readErasedNames } from './erased-names';
 export { isErasedValue, valueHasher } from './erased-value';
 export type { CopiedFile, Copy } from './copy';
 export { blocks, erasedAlong, erases, keeps, removes, replaces, type Holding } from './holding';
@@ -27,3 +36,4 @@ export {
   type RetentionWork,
 } from './retention';
 export { bringsBack, bury, erasures, hasWaited, mayBeErased, tombstones, type Erasures } from './tombstones';
+export { isNeeded, namesErased, withoutErased } from './without-erased';

@@ -29,7 +29,7 @@ export const onSubjectRequested = consumer({
   prefetch: 4,
   timeoutSeconds: 300,
   async handle(request, deps: SubjectWork, { signal }) {
-    const { service, emit, holdings, bury: _bury, ...rest } = deps;
+    const { service, emit, holdings, database, hash } = deps;
     const { request_uuid, round, step, asked_at } = request;
     const began = performance.now();
     const postpone = (seconds: number): never => {
@@ -40,7 +40,8 @@ export const onSubjectRequested = consumer({
       if (signal.aborted || (step !== 'collect' && performance.now() - began > maxMs)) postpone(1);
     };
     const at = asked_at ? new Date(asked_at) : new Date();
-    const answer = await answers[step](request, { ...rest, holdings, at, pause, postpone }, deps);
+    const work = { deps: deps.deps, database, hash, holdings, at, pause, postpone };
+    const answer = await answers[step](request, work, deps);
     await emit(subjectAnswered, { request_uuid, service, round, ...nothing, ...answer });
   },
 });

@@ -27,7 +27,8 @@ export const tombstones = record('tombstones', {
 type Hash = (value: string) => string;
 type Name = { dni: string } | { email: string } | { core_id: string };
 
-const idOf = (company_id: string, name: Name, hash: Hash) => hash(JSON.stringify([company_id, name]));
+/** The id of the tombstone of a name. */
+export const idOf = (company_id: string, name: Name, hash: Hash) => hash(JSON.stringify([company_id, name]));
 
 function namesOf({ dnis, emails, core_ids }: Subject): Name[] {
   const persons = [...dnis.map((dni) => ({ dni })), ...emails.map((email) => ({ email }))];

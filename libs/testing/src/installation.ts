@@ -89,6 +89,7 @@ export async function startInstallation(options: InstallationOptions): Promise<I
     const started = await Promise.allSettled(starting);
     for (const one of started) if (one.status === 'fulfilled') one.value.process.child.kill('SIGKILL');
     simulators.process.child.kill('SIGKILL');
+    await databases.close();
     throw error;
   });
   const token: Installation['token'] = ({ companies = '*', coreId } = {}) =>
@@ -170,7 +171,9 @@ export async function startSimulators(dataDir: string, args: string[]) {
   const url = `http://127.0.0.1:${control}`;
   const ask = async (methodAndPath: string, body?: object): Promise<unknown> => {
     const [method, path] = methodAndPath.split(' ') as [string, string];
-    const answer = await fetch(url + path, { method, body: body && JSON.stringify(body) });
+    // On a busy machine a kept connection may be closed while it is taken for the next request.
+    const headers = { connection: 'close' };
+    const answer = await fetch(url + path, { method, headers, body: body && JSON.stringify(body) });
     return answer.status === 204 ? undefined : answer.json();
   };
   await eventually(() => ask('GET /_dev/push/totals'), 30_000);

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { root } from './compose-settings';
 import type { Engine } from './docker-engine';
 import { run } from './run';
 
 /** Beside main.js: programs of processes of their own, and commands of operators. */
-const programs = new Map([
-  ['sapien', ['read-cards.worker']],
-  ['notifications', ['rotate-credentials.command']],
-  ['events', ['migrate-queues.command']],
-]);
+const programsOf = (service: string) =>
+  readdirSync(join(root, 'apps', service, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(worker|command)\.ts$/.test(file))
+    .map((file) => basename(file, '.ts'));
 const needed = ['express', 'mongoose', 'amqplib', '@opentelemetry/exporter-trace-otlp-http'];
 const forDevelopment = ['@herald', 'lmdb', 'jest', 'typescript', 'esbuild', 'tsx', 'opentype.js', '@fontsource', 'nx'];
 
@@ -44,7 +43,7 @@ async function checkFiles({ docker }: Engine, service: string, image: string): P
   const list = `ls; echo; cd node_modules; ls; ls -d @*/*; echo; stat -c '%u %a' /var/lib/herald; echo; cat ../sbom.cdx.json`;
   const { output } = await docker(['run', '--rm', '--network', 'none', '--read-only', image, 'sh', '-c', list]);
   const [files, packages, folder, ...sbom] = output.split('\n\n') as [string, string, string, ...string[]];
-  const bundled = ['main', 'tracing-export', ...(programs.get(service) ?? [])].flatMap((name) => [
+  const bundled = ['main', 'tracing-export', ...programsOf(service)].flatMap((name) => [
     `${name}.js`,
     `${name}.js.map`,
   ]);

@@ -1,4 +1,4 @@
-import { anyOf, companyId, object, optional, text, uuid as uuidText, withDefault } from '@herald/contracts';
+import { anyOf, companyId, exampleIds, object, optional, text, uuid as uuidText, withDefault } from '@herald/contracts';
 import { created, jsonBody, route } from '@herald/http';
 import type { CampaignsDeps } from '../deps';
 import { campaigns, namedCampaign, segmentCampaignAnswer } from './campaign.model';
@@ -38,7 +38,7 @@ export const createCampaign = route('POST /campaigns/api/v1/campaign', {
   example: {
     body: {
       name: 'Cards are ready',
-      message_id: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10',
+      message_id: exampleIds.message,
       application_name: 'com.demo.wallet',
       notifications: [{ core_id: 'demo-00', variables: { name: 'Ana' } }],
     },

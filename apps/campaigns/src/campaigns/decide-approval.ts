@@ -1,4 +1,4 @@
-import { campaignExpanding, object, oneOf } from '@herald/contracts';
+import { campaignExpanding, exampleIds, object, oneOf } from '@herald/contracts';
 import { conflict, forbidden, route, updated } from '@herald/http';
 import type { CampaignsDeps } from '../deps';
 import { campaigns, type Campaign } from './campaign.model';
@@ -20,7 +20,7 @@ export const decideApproval = route('POST /campaigns/api/v1/campaign/:campaign_u
     404: 'No such campaign',
     409: 'The campaign does not wait for an approval: it was decided before, was stopped, or came too late',
   },
-  example: { params: { campaign_uid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' }, body: { decision: 'approve' } },
+  example: { params: { campaign_uid: exampleIds.campaign }, body: { decision: 'approve' } },
   async handle({ params, body: { decision }, caller, note }, deps: CampaignsDeps) {
     const campaign = await findCampaign(params.campaign_uid, caller, deps);
     const { uuid, company_id, approval } = campaign;

@@ -1,7 +1,7 @@
 import { campaignExpanding } from '@herald/contracts';
+import { stale } from '@herald/persistence';
 import type { Job } from '@herald/service';
 import type { CampaignsDeps } from '../deps';
-import { stale } from '../stale';
 
 const intervalMs = 30_000;
 

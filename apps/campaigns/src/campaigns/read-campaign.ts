@@ -1,4 +1,4 @@
-import { object } from '@herald/contracts';
+import { exampleIds, object } from '@herald/contracts';
 import { found, route } from '@herald/http';
 import type { CampaignsDeps } from '../deps';
 import { campaigns } from './campaign.model';
@@ -11,7 +11,7 @@ export const readCampaign = route('GET /campaigns/api/v1/campaign/:campaign_uid'
   resource: 'Campaign',
   returns: found(object({ ...campaigns.fields, statistics })),
   errors: { 404: 'No such campaign' },
-  example: { params: { campaign_uid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' } },
+  example: { params: { campaign_uid: exampleIds.campaign } },
   async handle({ params, caller }, deps: CampaignsDeps) {
     const campaign = await findCampaign(params.campaign_uid, caller, deps);
     return { ...campaigns.toAnswer(campaign), statistics: await statisticsOf(campaign.uuid, deps.Batch) };

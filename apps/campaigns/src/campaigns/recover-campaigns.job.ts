@@ -1,9 +1,9 @@
 import { campaignExpanding } from '@herald/contracts';
+import { stale } from '@herald/persistence';
 import type { Job } from '@herald/service';
 import { dispatchNextDue, dispatchWaiting, publishBatch } from '../batches/dispatch-batches';
 import { moveBatch, moveBatches } from '../batches/move-batch';
 import type { CampaignsDeps } from '../deps';
-import { stale } from '../stale';
 import { finishIfDone } from './finish-campaign';
 
 /** A batch that nothing was heard of for this long is published again. */

@@ -1,4 +1,4 @@
-import { object, optional, text } from '@herald/contracts';
+import { exampleIds, object, optional, text } from '@herald/contracts';
 import { conflict, created, route } from '@herald/http';
 import type { CampaignsDeps } from '../deps';
 import { campaigns, type Campaign } from './campaign.model';
@@ -25,7 +25,7 @@ export const retryFailed = route('POST /campaigns/api/v1/campaign/:campaign_uid/
     404: 'No such campaign, or its message or app does not exist any more',
     409: 'No device failed, or the variables of the message were deleted when the campaign ended',
   },
-  example: { params: { campaign_uid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' }, body: { name: 'Second try' } },
+  example: { params: { campaign_uid: exampleIds.campaign }, body: { name: 'Second try' } },
   async handle({ params, body, ...request }, deps: CampaignsDeps) {
     const campaign = await findCampaign(params.campaign_uid, request.caller, deps);
     const { name, message_id, application_name, company_id, uuid } = campaign;

@@ -1,4 +1,4 @@
-import { campaignStopped, object, oneOf } from '@herald/contracts';
+import { campaignStopped, exampleIds, object, oneOf } from '@herald/contracts';
 import { route, updated } from '@herald/http';
 import type { CampaignsDeps } from '../deps';
 import { campaigns } from './campaign.model';
@@ -12,7 +12,7 @@ export const stopCampaign = route('PATCH /campaigns/api/v1/campaign/:campaign_ui
   body: object({ terminated: oneOf(true) }),
   returns: updated(campaigns.answer),
   errors: { 404: 'No such campaign' },
-  example: { params: { campaign_uid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' }, body: { terminated: true } },
+  example: { params: { campaign_uid: exampleIds.campaign }, body: { terminated: true } },
   async handle({ params, caller, note }, deps: CampaignsDeps) {
     const { uuid, company_id } = await findCampaign(params.campaign_uid, caller, deps);
     note({ company_id });

@@ -1,4 +1,4 @@
-import { companyId, object, optional, text, uuid as uuidText } from '@herald/contracts';
+import { companyId, exampleIds, object, optional, text, uuid as uuidText } from '@herald/contracts';
 import { created, route } from '@herald/http';
 import type { CampaignsDeps } from '../deps';
 import { namedCampaign } from './campaign.model';
@@ -26,7 +26,7 @@ export const testMessage = route('POST /campaigns/api/v1/test', {
   errors: { 404: 'Message or App: unknown, or not of this company' },
   example: {
     body: {
-      message_id: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10',
+      message_id: exampleIds.message,
       application_name: 'com.demo.wallet',
       notifications: [{ core_id: 'demo-00', variables: { name: 'Ana' } }],
     },

@@ -1,4 +1,4 @@
-import { object, string } from '@herald/contracts';
+import { exampleIds, object, string } from '@herald/contracts';
 import { events, notFound, route } from '@herald/http';
 import { ownedBy } from '@herald/persistence';
 import type { CampaignsDeps } from '../deps';
@@ -20,7 +20,7 @@ export const watchCampaigns = route('GET /campaigns/api/v1/live', {
   query: object({ campaigns: uuidList() }),
   returns: events(liveCounts),
   errors: { 404: 'One of the campaigns does not exist', 429: 'Too many streams of one caller' },
-  example: { query: { campaigns: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' } },
+  example: { query: { campaigns: exampleIds.campaign } },
   async handle({ query, caller }, { Campaign, watchCounts }: CampaignsDeps) {
     const uuids = [...new Set(query.campaigns.toLowerCase().split(','))];
     const held = await Campaign.countDocuments({ uuid: { $in: uuids }, ...ownedBy(caller) });

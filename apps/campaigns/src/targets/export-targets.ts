@@ -1,7 +1,8 @@
-import { object } from '@herald/contracts';
+import { exampleIds, object } from '@herald/contracts';
 import { csv, route } from '@herald/http';
 import { findCampaign } from '../campaigns/find-campaign';
 import type { CampaignsDeps } from '../deps';
+import { hiddenDevices } from './hidden-devices';
 import { targetPages } from './read-targets';
 import { targetAnswer } from './target-answer';
 import { targetFilter } from './target-filter';
@@ -14,9 +15,11 @@ export const exportTargets = route('GET /campaigns/api/v1/campaign/:campaign_uid
   query: object(targetFilter()),
   returns: csv(targetAnswer),
   errors: { 404: 'No such campaign', 429: 'Too many downloads of one caller' },
-  example: { params: { campaign_uid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' }, query: { status: 'fails' } },
+  example: { params: { campaign_uid: exampleIds.campaign }, query: { status: 'fails' } },
   async handle({ params, query, caller }, deps: CampaignsDeps) {
-    const { uuid } = await findCampaign(params.campaign_uid, caller, deps);
-    return { name: `campaign-${uuid}.csv`, pages: targetPages(uuid, query, deps) };
+    const campaign = await findCampaign(params.campaign_uid, caller, deps);
+    const hidden = await hiddenDevices(campaign, deps, { caller });
+    const { uuid } = campaign;
+    return { name: `campaign-${uuid}.csv`, pages: targetPages(uuid, { ...query, hidden }, deps) };
   },
 });

@@ -2,6 +2,7 @@ import { boolean, companyId, integer, list, nullable, object, string, text, time
 import { found, route } from '@herald/http';
 import type { CampaignsDeps } from '../deps';
 import { findOutcome } from './find-outcome';
+import { hiddenDevices } from './hidden-devices';
 import { targetStatus } from './target-list.model';
 import { targetId, uuidOf } from './target.model';
 
@@ -31,12 +32,13 @@ export const listDeviceCampaigns = route('GET /campaigns/api/v1/company/:company
   returns: found(object({ searched: integer(), campaigns: list(deviceCampaign) })),
   errors: {},
   example: { params: { company_id: '1', core_id: 'demo-00' } },
-  async handle({ params: { company_id, core_id } }, deps: CampaignsDeps) {
+  async handle({ params: { company_id, core_id }, caller }, deps: CampaignsDeps) {
     const fields = { uuid: 1, name: 1, is_test: 1, created_at: 1, terminated: 1 };
     const newest = deps.Campaign.find({ company_id }, fields).sort({ _id: -1 }).limit(maxCampaigns);
     const campaigns = await newest.lean();
     const ids = campaigns.map(({ uuid }) => targetId(uuid, core_id));
-    const targets = ids.length > 0 ? await deps.Target.find({ _id: { $in: ids } }).lean() : [];
+    const hidden = await hiddenDevices({ company_id }, deps, { caller, coreIds: [core_id] });
+    const targets = ids.length > 0 && hidden.size === 0 ? await deps.Target.find({ _id: { $in: ids } }).lean() : [];
     const byUuid = new Map(targets.map((target) => [uuidOf(target._id), target]));
     const own = campaigns.filter(({ uuid }) => byUuid.has(uuid));
     const shown = await Promise.all(

@@ -1,4 +1,4 @@
-import { integer, list, object, string } from '@herald/contracts';
+import { exampleIds, integer, list, object, string } from '@herald/contracts';
 import { found, route } from '@herald/http';
 import { findCampaign } from '../campaigns/find-campaign';
 import type { CampaignsDeps } from '../deps';
@@ -13,7 +13,7 @@ export const listReasons = route('GET /campaigns/api/v1/campaign/:campaign_uid/r
   resource: 'Reason',
   returns: found(list(object({ reason: string().allow(''), count: integer() }))),
   errors: { 404: 'No such campaign' },
-  example: { params: { campaign_uid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' } },
+  example: { params: { campaign_uid: exampleIds.campaign } },
   async handle({ params, caller }, deps: CampaignsDeps) {
     const { uuid } = await findCampaign(params.campaign_uid, caller, deps);
     const groups = await countReasons(uuid, maxReasons, deps);

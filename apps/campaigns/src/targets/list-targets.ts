@@ -1,7 +1,8 @@
-import { object } from '@herald/contracts';
+import { exampleIds, object } from '@herald/contracts';
 import { pageOf, paging, route } from '@herald/http';
 import { findCampaign } from '../campaigns/find-campaign';
 import type { CampaignsDeps } from '../deps';
+import { hiddenDevices } from './hidden-devices';
 import { readTargets } from './read-targets';
 import { targetAnswer } from './target-answer';
 import { targetFilter } from './target-filter';
@@ -14,10 +15,12 @@ export const listTargets = route('GET /campaigns/api/v1/campaign/:campaign_uid/n
   query: object({ ...paging(), ...targetFilter() }),
   returns: pageOf(targetAnswer, { fields: true }),
   errors: { 404: 'No such campaign' },
-  example: { params: { campaign_uid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' }, query: { status: 'fails' } },
+  example: { params: { campaign_uid: exampleIds.campaign }, query: { status: 'fails' } },
   async handle({ params, query: { page, per_page, ...wanted }, caller }, deps: CampaignsDeps) {
-    const { uuid } = await findCampaign(params.campaign_uid, caller, deps);
-    const { data, total } = await readTargets(uuid, { ...wanted, skip: (page - 1) * per_page, limit: per_page }, deps);
+    const campaign = await findCampaign(params.campaign_uid, caller, deps);
+    const hidden = await hiddenDevices(campaign, deps, { caller });
+    const rows = { skip: (page - 1) * per_page, limit: per_page };
+    const { data, total } = await readTargets(campaign.uuid, { ...wanted, hidden, ...rows }, deps);
     return { data, page, per_page, total };
   },
 });

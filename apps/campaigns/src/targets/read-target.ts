@@ -1,4 +1,4 @@
-import { isoDate, list, nullable, object, oneOf, string, timestamp } from '@herald/contracts';
+import { exampleIds, isoDate, list, nullable, object, oneOf, string, timestamp } from '@herald/contracts';
 import { found, route } from '@herald/http';
 import { view } from '@herald/persistence';
 import { batchIdOf } from '../batches/batch.model';
@@ -6,6 +6,7 @@ import type { Campaign } from '../campaigns/campaign.model';
 import { findCampaign } from '../campaigns/find-campaign';
 import type { CampaignsDeps } from '../deps';
 import { findOutcome } from './find-outcome';
+import { hiddenDevices } from './hidden-devices';
 import { targetStatuses } from './target-list.model';
 import { targetId } from './target.model';
 
@@ -46,11 +47,14 @@ export const readTarget = route('GET /campaigns/api/v1/campaign/:campaign_uid/no
   logsReads: true,
   returns: found(story),
   errors: { 404: 'No such campaign' },
-  example: { params: { campaign_uid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10', core_id: 'demo-00' } },
+  example: { params: { campaign_uid: exampleIds.campaign, core_id: 'demo-00' } },
   async handle({ params: { campaign_uid, core_id }, caller }, deps: CampaignsDeps) {
     const campaign = await findCampaign(campaign_uid, caller, deps);
-    const target = await deps.Target.findById(targetId(campaign.uuid, core_id)).lean();
-    if (!target) {
+    const [target, hidden] = await Promise.all([
+      deps.Target.findById(targetId(campaign.uuid, core_id)).lean(),
+      hiddenDevices(campaign, deps, { caller, coreIds: [core_id] }),
+    ]);
+    if (!target || hidden.size > 0) {
       const unmatched = { status: 'unmatched', matched: null, settled_at: null, notification_uuid: null } as const;
       const { targets_removed_at: at } = campaign;
       const reason = at ? `The devices were removed at ${at.toISOString()}` : whyUnmatched(campaign);

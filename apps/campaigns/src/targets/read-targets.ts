@@ -1,11 +1,14 @@
 import type { DeliveryAction } from '@herald/contracts';
 import type { CampaignsDeps } from '../deps';
+import { batchIdOf } from '../batches/batch.model';
 import { findTargetLists } from './find-target-lists';
 import { outcomeAt, type TargetList, type TargetStatus } from './target-list.model';
 import { targetId } from './target.model';
 import { findWantedBatches, type Wanted, type WantedBatch } from './wanted-batches';
 
 type Deps = Pick<CampaignsDeps, 'Batch' | 'Entries' | 'Target' | 'TargetList'>;
+/** With the devices that the caller may not see. */
+type Shown = Wanted & { hidden?: Set<string> };
 type Page = { skip: number; limit: number };
 
 export type ShownTarget = {
@@ -22,10 +25,10 @@ const batchesPerPage = 4;
 /** One page of the wanted targets of a campaign, in the order of its batches. */
 export async function readTargets(
   uuid: string,
-  { skip, limit, ...wanted }: Wanted & Page,
+  { skip, limit, ...wanted }: Shown & Page,
   deps: Deps,
 ): Promise<TargetPage> {
-  const batches = await findWantedBatches(uuid, wanted, deps);
+  const batches = await findShownBatches(uuid, wanted, deps);
   const total = batches.reduce((sum, { count }) => sum + count, 0);
   const { batchIds, inFirst } = locate(batches, { skip, limit });
   const places = (await placesIn(uuid, batchIds, wanted, deps)).slice(inFirst, inFirst + limit);
@@ -33,12 +36,25 @@ export async function readTargets(
 }
 
 /** All wanted targets of a campaign in the same order; some batches are in memory at a time. */
-export async function* targetPages(uuid: string, wanted: Wanted, deps: Deps): AsyncGenerator<ShownTarget[]> {
+export async function* targetPages(uuid: string, wanted: Shown, deps: Deps): AsyncGenerator<ShownTarget[]> {
   const ids = (await findWantedBatches(uuid, wanted, deps)).map(({ _id }) => _id);
   for (let at = 0; at < ids.length; at += batchesPerPage) {
     const places = await placesIn(uuid, ids.slice(at, at + batchesPerPage), wanted, deps);
     yield withActions(uuid, places, deps);
   }
+}
+
+/** The wanted batches, with their counts of what the caller may see. */
+async function findShownBatches(uuid: string, wanted: Shown, deps: Deps): Promise<WantedBatch[]> {
+  const batches = await findWantedBatches(uuid, wanted, deps);
+  const ids = [...(wanted.hidden ?? [])].map((coreId) => targetId(uuid, coreId));
+  if (ids.length === 0) return batches;
+  const found = await deps.Target.find({ _id: { $in: ids } }, { batch: 1 }).lean();
+  const holding = new Set(found.map(({ batch }) => batchIdOf(uuid, batch)));
+  const counted = batches.map(async (batch) =>
+    holding.has(batch._id) ? { ...batch, count: (await placesIn(uuid, [batch._id], wanted, deps)).length } : batch,
+  );
+  return Promise.all(counted);
 }
 
 /** The wanted devices of some batches. */
@@ -61,13 +77,14 @@ function locate(batches: WantedBatch[], { skip, limit }: Page): { batchIds: stri
 
 type Place = { targets: TargetList; place: number };
 
-async function placesIn(uuid: string, batchIds: string[], wanted: Wanted, deps: Deps): Promise<Place[]> {
+async function placesIn(uuid: string, batchIds: string[], wanted: Shown, deps: Deps): Promise<Place[]> {
   const lists = batchIds.length > 0 ? await findTargetLists(uuid, batchIds, deps) : [];
   return lists.flatMap((targets) => placesOf(targets, wanted));
 }
 
-function placesOf(targets: TargetList, { status, reason }: Wanted): Place[] {
-  const all = targets.core_ids.map((_, place) => ({ targets, place }));
+function placesOf(targets: TargetList, { status, reason, hidden }: Shown): Place[] {
+  const places = targets.core_ids.map((_, place) => ({ targets, place }));
+  const all = hidden?.size ? places.filter(({ place }) => !hidden.has(targets.core_ids[place]!)) : places;
   if (!status && reason === undefined) return all;
   return all.filter(({ place }) => {
     const outcome = outcomeAt(targets, place);

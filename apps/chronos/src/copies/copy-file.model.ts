@@ -1,6 +1,9 @@
 import { boolean, list, string, timestamp } from '@herald/contracts';
 import { record, type Stored } from '@herald/persistence';
 
+/** How long a copy can be downloaded, and how long parts of one that was never made are kept. */
+export const copyKeptMs = 7 * 86_400_000;
+
 /** Files with the copy of a person's data. The record comes before the bytes and goes after them. */
 export const copyFiles = record('copy_files', {
   internal: {
@@ -21,5 +24,3 @@ export const copyFiles = record('copy_files', {
 export type CopyFile = Stored<typeof copyFiles>;
 
 export const copyKey = (requestUuid: string): string => `copies/${requestUuid}`;
-
-export const pathOfCopy = (requestUuid: string): string => `/chronos/v1/subject_file/${requestUuid}`;

@@ -1,10 +1,9 @@
-import type { SubjectRequested } from '@herald/contracts';
+import type { SubjectRequested, Title } from '@herald/contracts';
 import type { Model } from '@herald/persistence';
+import escape from 'escape-html';
 import { recordsOf, type Entry } from './copy-entries';
 import type { CopyPart } from './copy-part.model';
 import { fieldWords } from './field-words';
-
-type Words = { en: string; es: string };
 
 const styles = `
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 1rem 1.5rem 4rem; color: #1a1c23 }
@@ -22,10 +21,7 @@ input[name=language] { position: absolute; opacity: 0 }
   body { background: #16181d; color: #e6e8ee } article { border-color: #3a3f4b } dt { color: #a0a7b8 }
 }`;
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign]!);
-
-const both = ({ en, es }: Words): string => `<span lang="en">${escape(en)}</span><span lang="es">${escape(es)}</span>`;
+const both = ({ en, es }: Title): string => `<span lang="en">${escape(en)}</span><span lang="es">${escape(es)}</span>`;
 
 const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const picture = /\.(jpe?g|png|webp)$/i;
@@ -72,9 +68,8 @@ function fileLink({ path }: Entry): string {
   return `<p><a href="${address}">${shown}</a></p>`;
 }
 
-const wordsOf = (name: string): string => {
-  return Object.hasOwn(fieldWords, name) ? both(fieldWords[name]!) : escape(name.replaceAll('_', ' '));
-};
+const wordsOf = (name: string): string =>
+  Object.hasOwn(fieldWords, name) ? both(fieldWords[name]!) : escape(name.replaceAll('_', ' '));
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);

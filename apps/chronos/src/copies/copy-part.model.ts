@@ -1,8 +1,5 @@
-import { integer, list, object, oneOf, string, timestamp } from '@herald/contracts';
+import { integer, list, oneOf, string, timestamp, title } from '@herald/contracts';
 import { record, type Stored } from '@herald/persistence';
-
-/** A copy is made within minutes; what is left of one that never was goes after a week. */
-export const partKeptMs = 7 * 86_400_000;
 
 /** What services sent for copies of persons' data, until the file is made. */
 export const copyParts = record('copy_parts', {
@@ -16,7 +13,7 @@ export const copyParts = record('copy_parts', {
     part: integer(),
     service: string(),
     name: string(),
-    title: object({ en: string(), es: string() }),
+    title,
     form: oneOf('records', 'file'),
     content: string().allow(''),
     expires_at: timestamp(),

@@ -1,5 +1,7 @@
+import type { Title } from '@herald/contracts';
+
 /** How a person reads the names of fields. A name that is missing here is shown as it is. */
-export const fieldWords: Partial<Record<string, { en: string; es: string }>> = {
+export const fieldWords: Partial<Record<string, Title>> = {
   _id: { en: 'Record', es: 'Registro' },
   action: { en: 'What was done with it', es: 'Qué se hizo con él' },
   app_id: { en: 'App', es: 'Aplicación' },

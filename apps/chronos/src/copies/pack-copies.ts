@@ -8,11 +8,9 @@ import type { SubjectFile, SubjectRequested } from '@herald/contracts';
 import { namesOf, type Work } from '@herald/subjects';
 import { ZipFile } from 'yazl';
 import type { ChronosDeps } from '../deps';
-import { copyKey, type CopyFile } from './copy-file.model';
+import { copyKeptMs, copyKey, type CopyFile } from './copy-file.model';
 import { bytesOf, entriesOf, recordsText, type Entry } from './copy-entries';
 import { copyPage } from './copy-page';
-
-const keptMs = 7 * 86_400_000;
 
 /** Makes one file of what all services sent, and gives a link to it. Running again after a crash is harmless. */
 export async function packCopies(request: SubjectRequested, work: Work<ChronosDeps>): Promise<SubjectFile> {
@@ -24,7 +22,7 @@ export async function packCopies(request: SubjectRequested, work: Work<ChronosDe
   for (const { attempt, parts } of collected)
     // Parts come by another queue than this request.
     if ((await CopyPart.countDocuments({ attempt })) < parts) postpone(1);
-  const until = new Date(Date.now() + keptMs);
+  const until = new Date(Date.now() + copyKeptMs);
   const file = { company_id, names: namesOf(request).map(hash), until, made: false };
   await CopyFile.updateOne({ _id }, { $set: file }, { upsert: true });
   const path = join(storage.tempDir, `copy-${randomUUID()}`);

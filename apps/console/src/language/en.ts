@@ -89,6 +89,7 @@ export const en = {
   stopHint: (count: string) => `${count} devices are still pending. They will not receive the message.`,
   stopConfirm: (count: string) => `Type ${count} to confirm`,
   cancel: 'Cancel',
+  loading: 'Loading',
   errorTitle: 'Herald refused the request',
   requestId: 'Request id',
   offline: 'Herald cannot be reached',

@@ -89,6 +89,7 @@ export const es: Texts = {
   stopHint: (count) => `${count} dispositivos siguen pendientes. No recibirán el mensaje.`,
   stopConfirm: (count) => `Escriba ${count} para confirmar`,
   cancel: 'Cancelar',
+  loading: 'Cargando',
   errorTitle: 'Herald rechazó la solicitud',
   requestId: 'Id de la solicitud',
   offline: 'No se puede llegar a Herald',

@@ -3,7 +3,7 @@ import { connectBroker, consumer, newMessage, Unrecoverable } from '@herald/mess
 import { eventually, startForTest } from '@herald/testing';
 import { service } from '../service';
 
-const greeted = message('greeted', { name: string() });
+const greeted = message('greeted', { name: string() }, { personal: [], impersonal: ['name'] });
 
 /** The service beside a consumer that gives messages up until it is mended. */
 export async function startWithDeadLetters() {

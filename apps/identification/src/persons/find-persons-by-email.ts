@@ -1,8 +1,7 @@
 import { email, list, object } from '@herald/contracts';
 import { route, success } from '@herald/http';
-import { ownedBy } from '@herald/persistence';
-import { visibleTo } from '@herald/subjects';
 import type { IdentificationDeps } from '../deps';
+import { shownTo } from './find-persons';
 import { claimsDescription, personAnswer, toPersonAnswer } from './person.model';
 
 const maxPersons = 100;
@@ -17,7 +16,7 @@ export const findPersonsByEmail = route('GET /identification/api/v1/identity', {
   errors: {},
   example: { query: { email: 'ana@example.com' } },
   async handle({ query, caller }, { Person, claimRetentionMs }: IdentificationDeps) {
-    const wanted = { email: query.email, ...ownedBy(caller), is_unreported: { $ne: true }, ...visibleTo(caller) };
+    const wanted = { email: query.email, ...shownTo(caller) };
     const found = await Person.find(wanted).sort({ id: 1 }).limit(maxPersons).lean();
     const oldestClaim = new Date(Date.now() - claimRetentionMs);
     return found.map((person) => toPersonAnswer(person, oldestClaim));

@@ -1,7 +1,7 @@
 import { deviceRegistered } from '@herald/contracts';
 import { consumer } from '@herald/messaging';
 import type { IdentificationDeps } from '../deps';
-import { blockDevice } from './block-device';
+import { blockDevice, unblockDevice } from './block-device';
 import { saveReportedPerson } from './save-reported-person';
 
 /** Persons are stored behind the queue: the duration of a request must not disclose whether its person is known. */
@@ -11,6 +11,7 @@ export const onDeviceRegistered = consumer({
   prefetch: 200,
   async handle(report, deps: IdentificationDeps) {
     const person = await saveReportedPerson(report, deps);
+    await unblockDevice(report, deps);
     if (person?.block?.is) await blockDevice(report, person, deps);
   },
 });

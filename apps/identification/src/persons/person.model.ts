@@ -66,6 +66,7 @@ export const persons = record('persons', {
   indexes: [
     [{ dni: 1, company_id: 1 }, { unique: true }],
     [{ email: 1, company_id: 1 }],
+    [{ uuid: 1 }],
     [{ 'claims.at': 1 }, { sparse: true }],
     // An erasure looks for what the person's devices said of others.
     [{ 'claims.core_id': 1 }, { sparse: true }],

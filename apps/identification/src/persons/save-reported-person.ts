@@ -1,6 +1,8 @@
 import { normalDni, type DeviceRegistered } from '@herald/contracts';
 import { bringsBack } from '@herald/subjects';
 import type { IdentificationDeps } from '../deps';
+import type { Device } from '../devices/device.model';
+import { updateReported } from '../devices/update-reported';
 import { mergePersonReport, newPerson, toPersonReport } from './person-report';
 import type { Person } from './person.model';
 import { savePerson } from './save-person';
@@ -21,7 +23,7 @@ export async function saveReportedPerson(
     if (why !== 'hearsay') return why === 'late';
     // Words of another device about a person that is known again count as any report without proof.
     if (known) return false;
-    await forgetName({ company_id, core_id }, name, deps);
+    await forgetName(message, name, deps);
     return true;
   };
   const save = { change, at };
@@ -48,10 +50,7 @@ async function changeByEmail(
 }
 
 /** The device stays; the request that stored it must not depend on whether the person was erased. */
-async function forgetName(
-  key: { company_id: string; core_id: string },
-  dni: string,
-  { updateDevice }: IdentificationDeps,
-): Promise<void> {
-  await updateDevice(key, (device) => (device?.said_dni === dni ? { ...device, said_dni: undefined } : device));
+async function forgetName(message: DeviceRegistered, dni: string, deps: IdentificationDeps): Promise<void> {
+  const change = (device: Device) => (device.said_dni === dni ? { ...device, said_dni: undefined } : device);
+  await updateReported(message, change, deps);
 }

@@ -1,3 +1,4 @@
+import { stale } from '@herald/persistence';
 import type { Job } from '@herald/service';
 import type { IdentificationDeps } from '../deps';
 import { askServices } from './ask-services';
@@ -12,7 +13,7 @@ export const askAgain: Job<IdentificationDeps> = {
   everySeconds: 10,
   async run(deps) {
     const { SubjectRequest } = deps;
-    const late = { state: 'running' as const, asked_at: { $lt: new Date(Date.now() - waitMs) } };
+    const late = { state: 'running' as const, round: { $gt: 0 }, ...stale('asked_at', waitMs) };
     for (const request of await SubjectRequest.find(late).sort({ asked_at: 1 }).limit(maxAsked).lean()) {
       const { uuid, revision } = request;
       await SubjectRequest.updateOne({ uuid, revision }, { $set: { asked_at: new Date() } });

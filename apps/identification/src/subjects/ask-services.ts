@@ -1,6 +1,7 @@
 import { subjectRequested, type PartsOfService } from '@herald/contracts';
 import type { IdentificationDeps } from '../deps';
 import { isHeld } from '../holds/is-held';
+import { findRunning } from './find-running';
 import { ended } from './rounds';
 import type { SubjectRequest } from './subject-request.model';
 
@@ -29,13 +30,6 @@ export async function askWaiting(request: SubjectRequest, deps: Deps): Promise<v
   const waiting = request.kind === 'access' && (await findRunning(request, { kind: 'erase' }, deps));
   if (waiting && waiting.step === 'erase') await askServices(waiting, deps);
 }
-
-/** Another request in progress for the same person. */
-const findRunning = (
-  { company_id, subject_hash }: SubjectRequest,
-  wanted: { kind: SubjectRequest['kind']; created_at?: { $lte: Date } | { $lt: Date } },
-  { SubjectRequest }: Deps,
-) => SubjectRequest.findOne({ company_id, subject_hash, state: 'running', ...wanted }).lean();
 
 const collectedOf = ({ round, replies }: SubjectRequest): PartsOfService[] =>
   replies.flatMap(({ service, round: ofRound, sent }) => (sent && ofRound === round - 1 ? [{ service, ...sent }] : []));

@@ -1,11 +1,11 @@
 import { companyId, dni, email, object, oneOf, optional, text } from '@herald/contracts';
 import { conflict, created, route } from '@herald/http';
 import { duplicateKeys } from '@herald/persistence';
-import { handleCount } from '@herald/subjects';
 import type { IdentificationDeps } from '../deps';
 import { isHeld } from '../holds/is-held';
-import { askServices } from './ask-services';
+import { findRunning } from './find-running';
 import { findSubjectRequest } from './find-subject-request';
+import { newRequest } from './new-request';
 import { resolveSubject } from './resolve-subject';
 import {
   subjectKinds,
@@ -13,8 +13,7 @@ import {
   toSubjectRequestAnswer,
   type SubjectRequest,
 } from './subject-request.model';
-
-const dueMs = 30 * 86_400_000;
+import { beginIfAlone } from './take-turns';
 
 const newSubjectRequest = object({
   company_id: companyId(),
@@ -59,16 +58,11 @@ export const createSubjectRequest = route('POST /identification/api/v1/subject_r
     const { key, ...handles } = await resolveSubject(company_id, subject, deps);
     const subject_hash = deps.hashValue(key);
     if (kind === 'erase' && (await isHeld(company_id, handles.dnis, deps))) throw held();
-    if (kind === 'access' && (await isBeingErased({ company_id, subject_hash }, deps))) throw beingErased();
-    const now = new Date();
-    const request: SubjectRequest = {
-      ...{ uuid, company_id, kind, state: 'running', created_at: now, finished_at: null, file: null },
-      due_at: new Date(now.getTime() + dueMs),
-      ...{ subject_hash, reason, handles, services: deps.subjectServices },
-      ...{ step: 'find', round: 1, asked_at: now, asked_handles: handleCount(handles), replies: [], revision: 1 },
-    };
+    if (kind === 'access' && (await findRunning({ company_id, subject_hash }, { kind: 'erase' }, deps)))
+      throw beingErased();
+    const request = newRequest({ uuid, company_id, kind, subject_hash, reason, handles }, deps);
     await store(request, deps);
-    await askServices(request, deps);
+    await beginIfAlone(request, deps);
     return toSubjectRequestAnswer(await findSubjectRequest(uuid, caller, deps));
   },
 });
@@ -76,23 +70,16 @@ export const createSubjectRequest = route('POST /identification/api/v1/subject_r
 const held = () => conflict({ errors: 'A legal hold keeps the data of the person' });
 const beingErased = () => conflict({ errors: 'The data of the person is being erased' });
 
-const isBeingErased = (
-  person: Pick<SubjectRequest, 'company_id' | 'subject_hash'>,
-  { SubjectRequest }: IdentificationDeps,
-) => SubjectRequest.exists({ ...person, kind: 'erase', state: 'running' });
-
 /** A unique index decides between two requests for one person. */
-async function store(request: SubjectRequest, { SubjectRequest }: IdentificationDeps): Promise<void> {
-  await SubjectRequest.create(request).catch((error: unknown) => {
+async function store(request: SubjectRequest, deps: IdentificationDeps): Promise<void> {
+  await deps.SubjectRequest.create(request).catch((error: unknown) => {
     if (duplicateKeys(error)) throw conflict({ errors: 'A request of this kind is under way for the person' });
     throw error;
   });
   // Stored first: of a block and an unblock that arrive together, at least one sees the other.
-  const { uuid, company_id, kind, subject_hash } = request;
-  const opposite = opposites[kind];
-  if (!opposite || !(await SubjectRequest.exists({ company_id, kind: opposite, subject_hash, state: 'running' })))
-    return;
-  await SubjectRequest.deleteOne({ uuid });
+  const opposite = opposites[request.kind];
+  if (!opposite || !(await findRunning(request, { kind: opposite }, deps))) return;
+  await deps.SubjectRequest.deleteOne({ uuid: request.uuid });
   throw conflict({ errors: 'A request of the opposite kind is under way for the person' });
 }
 

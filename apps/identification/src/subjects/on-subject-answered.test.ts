@@ -74,6 +74,7 @@ it('erases once a copy under way is made', async () => {
   await answer(access, {});
   await eventually(() => asked.some(({ step }) => step === 'collect'));
   const erasure = (await herald.request({ dni: ana.dni })).body.subject_request.uuid;
+  await eventually(() => asked.some(({ request_uuid }) => request_uuid === erasure));
   await answer(erasure, {});
   await eventually(async () => (await herald.stored().findOne({ uuid: erasure }))!.step === 'erase');
   expect(asked.some(({ step }) => step === 'erase')).toBe(false);

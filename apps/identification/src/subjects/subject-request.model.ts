@@ -50,6 +50,7 @@ export const subjectRequests = record('subject_requests', {
     /** The services that have to answer each round. */
     services: list(string()),
     step: oneOf(...subjectSteps),
+    /** Counted from 1; 0 while the request waits for its turn. */
     round: integer(),
     /** How many handles the services were told of in this round. */
     asked_handles: integer(),

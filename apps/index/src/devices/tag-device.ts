@@ -1,6 +1,7 @@
 import { companyId, deviceUpdated, freeObject, nullable, object, optional, text } from '@herald/contracts';
 import { invalid, notFound, route, updated } from '@herald/http';
 import { ownedBy } from '@herald/persistence';
+import { visibleTo } from '@herald/subjects';
 import { appId } from '../apps/app-entry.model';
 import type { AppUpdate } from '../apps/merge-app';
 import type { IndexDeps } from '../deps';
@@ -10,7 +11,9 @@ import { mergeDeviceApp } from './merge-device-report';
 
 export const tagDevice = route('PATCH /index/v1/device/:core_id/tags', {
   summary: 'Set tags of an app on a device',
-  description: 'A tag that is null is removed; tags that are not named stay as they are.',
+  description:
+    'A tag that is null is removed; tags that are not named stay as they are. A device of a blocked person takes ' +
+    '`privacy:read` as well.',
   scope: 'index:write',
   resource: 'Device',
   body: object({
@@ -27,7 +30,8 @@ export const tagDevice = route('PATCH /index/v1/device/:core_id/tags', {
   },
   async handle({ params: { core_id }, body, caller, note }, { Device, updateDevice, emit }: IndexDeps) {
     const { app_id, tags, company_id } = body;
-    const owned = company_id === undefined ? ownedBy(caller) : { company_id };
+    const ofCompany = company_id === undefined ? ownedBy(caller) : { company_id };
+    const owned = { ...ofCompany, ...visibleTo(caller) };
     const [device, another] = await Device.find({ core_id, ...owned }, { company_id: 1 })
       .limit(2)
       .lean();

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { identityUpdated, object, uuid } from '@herald/contracts';
 import { invalid, route, updated } from '@herald/http';
 import { ownedBy } from '@herald/persistence';
+import { visibleTo } from '@herald/subjects';
 import type { IndexDeps } from '../deps';
 import { absorbIdentity, takeInherited } from './absorb-identity';
 import { identityAnswer, toIdentityAnswer, type Identity as StoredIdentity, type IdentityKey } from './identity.model';
@@ -14,7 +15,9 @@ const maxTries = 10;
 
 export const mergeIdentity = route('POST /index/v1/identity/:uuid/merge', {
   summary: 'Merge an identity into another one',
-  description: 'Both belong to one company; the other identity takes over what it lacks.',
+  description:
+    'Both belong to one company; the other identity takes over what it lacks. Those of blocked persons take ' +
+    '`privacy:read` as well.',
   scope: 'index:write',
   resource: 'Identity',
   body: object({ into: uuid() }),
@@ -26,7 +29,9 @@ export const mergeIdentity = route('POST /index/v1/identity/:uuid/merge', {
   },
   async handle({ params, body, caller, note }, deps: IndexDeps) {
     if (params.uuid === body.into) throw invalid({ errors: { into: ['must be another identity'] } });
-    const owned = ownedBy(caller);
+    const owned = { ...ownedBy(caller), ...visibleTo(caller) };
+    if (!(await deps.Identity.exists({ uuid: body.into, ...owned })))
+      throw await missingIdentity(deps.Identity, body.into, owned);
     const company_id = await moveInto(deps, { from: params.uuid, into: body.into, owned });
     note({ company_id });
     const heir = await saveInherited(deps, { uuid: body.into, company_id });

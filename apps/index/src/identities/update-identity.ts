@@ -1,5 +1,6 @@
 import { identityUpdated } from '@herald/contracts';
 import { route, updated } from '@herald/http';
+import { visibleTo } from '@herald/subjects';
 import type { IndexDeps } from '../deps';
 import { changeIdentity, resolveApps } from './change-identity';
 import { identityRequest } from './identity-request.schema';
@@ -10,7 +11,7 @@ import { writeOrConflict } from './write-or-conflict';
 
 export const updateIdentity = route('PATCH /index/v1/identity/:uuid', {
   summary: 'Update an identity',
-  description: 'What the body does not name stays as it is.',
+  description: 'What the body does not name stays as it is. That of a blocked person takes `privacy:read` as well.',
   scope: 'index:write',
   resource: 'Identity',
   body: identityRequest,
@@ -24,11 +25,11 @@ export const updateIdentity = route('PATCH /index/v1/identity/:uuid', {
     params: { uuid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' },
     body: { company_uid: '1', email: 'ana@example.com', apps: [{ bundle_id: 'com.demo.wallet', version: '2.0.1' }] },
   },
-  async handle({ params: { uuid }, body }, deps: IndexDeps) {
+  async handle({ params: { uuid }, body, caller }, deps: IndexDeps) {
     const { Identity, updateIdentity, emit } = deps;
-    const owned = { company_id: body.company_uid };
-    const key = { uuid, ...owned };
-    if (!(await Identity.exists(key))) throw await missingIdentity(Identity, uuid, owned);
+    const key = { uuid, company_id: body.company_uid };
+    const owned = { company_id: body.company_uid, ...visibleTo(caller) };
+    if (!(await Identity.exists({ uuid, ...owned }))) throw await missingIdentity(Identity, uuid, owned);
     const apps = await resolveApps(body, deps);
     const { after } = await writeOrConflict(body, deps, () =>
       updateIdentity(key, (identity) => identity && changeIdentity(identity, body, apps)),

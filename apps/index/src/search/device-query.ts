@@ -2,17 +2,18 @@ import { createHash } from 'node:crypto';
 import type { Caller } from '@herald/auth';
 import { mongoFilterOf, type DeviceFilters } from '@herald/device-query';
 import { ownedBy } from '@herald/persistence';
-import { visibleTo } from '@herald/subjects';
+import { notBlocked, visibleTo } from '@herald/subjects';
 import type { DeviceQuery } from './find-devices';
 
 /** What a caller's filters look for: devices of its companies alone. */
 export function deviceQueryOf(
   caller: Caller,
   filters: DeviceFilters,
+  { without_blocked = false } = {},
 ): Pick<DeviceQuery, 'key' | 'filter' | 'shown' | 'expected'> {
   const owned = ownedBy(caller);
   const filter = allOf(owned, mongoFilterOf(filters));
-  const shown = visibleTo(caller);
+  const shown = without_blocked ? notBlocked : visibleTo(caller);
   return { key: digest([owned, filters, shown]), filter, shown, expected: expectedOf(filters) };
 }
 

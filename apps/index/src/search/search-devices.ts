@@ -1,4 +1,4 @@
-import { object } from '@herald/contracts';
+import { boolean, object, withDefault } from '@herald/contracts';
 import { deviceFilters } from '@herald/device-query';
 import { pageOf, readCursor, route, walking } from '@herald/http';
 import type { IndexDeps } from '../deps';
@@ -13,7 +13,10 @@ export const searchDevices = route('POST /index/v1/device', {
     'Totals of 1,000 or more are cached for up to 6 s. With `after`, `total` is the count of the first page.',
   scope: 'index:read',
   resource: 'Device',
-  query: object(walking({ perPage: 50, max: 10_000 })),
+  query: object({
+    ...walking({ perPage: 50, max: 10_000 }),
+    without_blocked: withDefault(boolean(), false).description('Leaves out what only `privacy:read` shows'),
+  }),
   body: deviceFilters(),
   returns: pageOf(deviceAnswer, { walked: true, fields: true }),
   errors: {},
@@ -22,8 +25,8 @@ export const searchDevices = route('POST /index/v1/device', {
     body: { brand: ['Acme', 'Globex'], emulator: 'false', 'apps.app_id': '1', 'apps.tags.plan': 'gold', status: true },
   },
   async handle({ query, body, fields, caller }, { Device, counts }: IndexDeps) {
-    const { after, ...page } = query;
-    const wanted = { ...deviceQueryOf(caller, body), fields, ...page };
+    const { after, without_blocked, ...page } = query;
+    const wanted = { ...deviceQueryOf(caller, body, { without_blocked }), fields, ...page };
     const found =
       after === undefined
         ? await findDevices(Device, counts, wanted)

@@ -32,7 +32,8 @@ export function batchResultsPublisher(
   const publish = async (unfinished: boolean) => {
     if (sent.length === 0 && failed.size === 0) return;
     const reasons = [...failed].map(([reason, core_ids]) => ({ reason, core_ids }));
-    const results = { campaign_uuid: campaign.uuid, batch_id, sent, failed: reasons, oldest_at: oldestAt };
+    const { uuid: campaign_uuid, company_id } = campaign;
+    const results = { campaign_uuid, company_id, batch_id, sent, failed: reasons, oldest_at: oldestAt };
     [sent, failed] = [[], new Map()];
     await flushRecords();
     await emit(deliveryResults, { ...results, ...(unfinished ? { unfinished } : {}) });

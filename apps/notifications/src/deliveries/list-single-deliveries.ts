@@ -1,6 +1,7 @@
 import { object } from '@herald/contracts';
 import { pageOf, paging, route } from '@herald/http';
 import { findPage, ownedBy } from '@herald/persistence';
+import { withoutHidden } from '@herald/subjects';
 import type { NotificationsDeps } from '../deps';
 import { deliveryHistory, toDeliveryHistory } from './delivery-history';
 
@@ -14,8 +15,9 @@ export const listSingleDeliveries = route('GET /notifications/v2/device/:core_id
   returns: pageOf(deliveryHistory),
   errors: {},
   example: { params: { core_id: 'demo-00' } },
-  handle({ params: { core_id }, query, caller }, { Delivery }: NotificationsDeps) {
-    const filter = { core_id, campaign_uuid: null, ...ownedBy(caller) };
+  async handle({ params: { core_id }, query, caller }, { Delivery, hiddenFrom }: NotificationsDeps) {
+    const shown = withoutHidden(await hiddenFrom(caller, [core_id]), 'core_id');
+    const filter = { core_id, campaign_uuid: null, ...ownedBy(caller), ...shown };
     return findPage(Delivery, { filter, ...query, sort: { created_at: -1 } }, toDeliveryHistory);
   },
 });

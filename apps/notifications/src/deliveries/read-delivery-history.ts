@@ -1,6 +1,7 @@
-import { uuid } from '@herald/contracts';
+import { exampleIds, uuid } from '@herald/contracts';
 import { found, notFound, route } from '@herald/http';
 import { ownedBy } from '@herald/persistence';
+import { withoutHidden } from '@herald/subjects';
 import type { NotificationsDeps } from '../deps';
 import { deliveryHistory, toDeliveryHistory } from './delivery-history';
 import { notificationUuid } from './notification-uuid';
@@ -15,10 +16,11 @@ export const readDeliveryHistory = route('GET /notifications/v2/delivery/:sent_u
   logsReads: true,
   returns: found(deliveryHistory),
   errors: { 404: 'No try to send it is known' },
-  example: { params: { sent_under: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10', core_id: 'demo-00' } },
-  async handle({ params: { sent_under, core_id }, caller }, { Delivery }: NotificationsDeps) {
+  example: { params: { sent_under: exampleIds.campaign, core_id: 'demo-00' } },
+  async handle({ params: { sent_under, core_id }, caller }, { Delivery, hiddenFrom }: NotificationsDeps) {
+    const shown = withoutHidden(await hiddenFrom(caller, [core_id]), 'core_id');
     const _id = notificationUuid(sent_under, core_id);
-    const delivery = await Delivery.findOne({ _id, ...ownedBy(caller) }).lean();
+    const delivery = await Delivery.findOne({ _id, ...ownedBy(caller), ...shown }).lean();
     if (!delivery) throw notFound({ errors: 'Notification not found' });
     return toDeliveryHistory(delivery);
   },

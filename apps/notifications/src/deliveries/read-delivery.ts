@@ -1,6 +1,7 @@
-import { anyOf, companyId, object, optional, text } from '@herald/contracts';
+import { anyOf, companyId, exampleIds, object, optional, text } from '@herald/contracts';
 import { emptyResult, ok, route } from '@herald/http';
 import { ownedBy } from '@herald/persistence';
+import { withoutHidden } from '@herald/subjects';
 import { deliveryAnswer, toDeliveryAnswer } from './delivery.model';
 import type { NotificationsDeps } from '../deps';
 import { findDelivery } from './find-delivery';
@@ -21,12 +22,13 @@ export const readDelivery = route('POST /notifications/device/notification', {
   returns: ok(anyOf(deliveryAnswer, object({}))),
   errors: {},
   example: {
-    body: { core_id: 'demo-00', message_id: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' },
+    body: { core_id: 'demo-00', message_id: exampleIds.message },
   },
   async handle({ body, caller }, deps: NotificationsDeps) {
     const { core_id, message_id, company_id } = body;
     const owned = company_id ? { company_id } : ownedBy(caller);
-    const delivery = await findDelivery({ core_id, message_id }, owned, deps);
+    const shown = withoutHidden(await deps.hiddenFrom(caller, [core_id]), 'core_id');
+    const delivery = await findDelivery({ core_id, message_id }, { ...owned, ...shown }, deps);
     return delivery ? toDeliveryAnswer(delivery) : emptyResult('Ok');
   },
 });

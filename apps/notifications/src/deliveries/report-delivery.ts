@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { deliveryReported, nullable, object, optional, text, type TypeOf } from '@herald/contracts';
 import { notFound, route, updated } from '@herald/http';
 import { ownedBy } from '@herald/persistence';
+import { withoutHidden } from '@herald/subjects';
 import { deliveryAction, deliveryAnswer, deliveryStatus, toDeliveryAnswer, type Delivery } from './delivery.model';
 import type { NotificationsDeps } from '../deps';
 import { findDelivery } from './find-delivery';
@@ -37,15 +38,18 @@ export const reportDelivery = route('POST /notifications/v2/device/report', {
     },
   },
   async handle({ body, caller, signal, note }, deps: NotificationsDeps) {
-    const find = () => findDelivery(body, ownedBy(caller), deps);
+    // A blocked person's own device reports on.
+    const hidden = caller.coreId === undefined ? await deps.hiddenFrom(caller, [body.core_id]) : [];
+    const shown = withoutHidden(hidden, 'core_id');
+    const find = () => findDelivery(body, { ...ownedBy(caller), ...shown }, deps);
     const delivery = (await find()) ?? (await sleep(secondLookMs, undefined, { signal }).then(find));
     if (!delivery) throw notFound({ errors: 'Notification not found' });
     note({ company_id: delivery.company_id, resource_id: delivery._id });
     const reported = (await saveReport(delivery, body, deps)) ?? delivery;
-    const { campaign_uuid, core_id, action, revision } = reported;
+    const { campaign_uuid, company_id, core_id, action, revision } = reported;
     // A repeated report is published again: the process may have crashed between storing and publishing the first.
     if (campaign_uuid && revision && action === body.action)
-      await deps.emit(deliveryReported, { campaign_uuid, core_id, action, revision });
+      await deps.emit(deliveryReported, { campaign_uuid, company_id, core_id, action, revision });
     return toDeliveryAnswer(reported);
   },
 });

@@ -229,7 +229,7 @@ describe.each(cases)('$transport transport to $name', (one) => {
     await tested.stopSimulators();
     const began = performance.now();
     await provider.close();
-    expect(performance.now() - began).toBeLessThan(2_500);
+    expect(performance.now() - began).toBeLessThan(15_000);
   });
 
   it('rejects keys that cannot sign, and reads no file that a key names', async () => {

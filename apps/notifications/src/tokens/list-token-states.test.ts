@@ -8,8 +8,9 @@ beforeAll(async () => {
 });
 afterAll(() => herald?.stop());
 
-const read = (core_id: string, companies: '*' | number[] = [1]) =>
-  herald.as({ companies, scope: 'notifications:read' })(`GET /notifications/v2/device/${core_id}/token`);
+const reads = 'notifications:read';
+const read = (core_id: string, companies: '*' | number[] = [1], scope = reads) =>
+  herald.as({ companies, scope })(`GET /notifications/v2/device/${core_id}/token`);
 
 it('lists one state for each app, without the token', async () => {
   const { status, body } = await read('phone');
@@ -26,13 +27,15 @@ it('says when the provider no longer knows a token', async () => {
   await eventually(async () => (await read('gone')).body.data[0].has_token === false);
 });
 
-it('says when the person is blocked', async () => {
+it('says when the person is blocked to those who may see it, and hides the device from others', async () => {
   const block = { is: true, at: new Date() };
   await herald
     .database('notifications')
     .collection('push_tokens')
     .updateMany({ core_id: 'phone' }, { $set: { block } });
-  expect((await read('phone')).body.data).toMatchObject([{ has_token: true, is_blocked: true }]);
+  const { body } = await read('phone', [1], `${reads} privacy:read`);
+  expect(body.data).toMatchObject([{ has_token: true, is_blocked: true }]);
+  expect((await read('phone')).body.data).toEqual([]);
 });
 
 it('shows nothing of other companies and unknown devices', async () => {

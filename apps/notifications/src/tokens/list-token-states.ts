@@ -1,6 +1,7 @@
 import { boolean, list, object, string, timestamp } from '@herald/contracts';
 import { found, route } from '@herald/http';
 import { ownedBy } from '@herald/persistence';
+import { visibleTo } from '@herald/subjects';
 import type { NotificationsDeps } from '../deps';
 import { providerName } from '../providers/provider';
 import { providerOf, type PushToken } from './push-token.model';
@@ -18,14 +19,15 @@ export const listTokenStates = route('GET /notifications/v2/device/:core_id/toke
   summary: "List the states of a device's push tokens",
   description:
     'One for each app. `has_token` is false when the device never reported a token, or the provider no longer knows ' +
-    'it; `is_blocked` when the person is blocked; `reported_at` is the last report. The tokens themselves are never shown.',
+    'it; `is_blocked` when the person is blocked, which takes `privacy:read` to see; `reported_at` is the last report. ' +
+    'The tokens themselves are never shown.',
   scope: 'notifications:read',
   resource: 'Device',
   returns: found(list(tokenState)),
   errors: {},
   example: { params: { core_id: 'demo-00' } },
   async handle({ params, caller }, { PushToken }: NotificationsDeps) {
-    const tokens = await PushToken.find({ core_id: params.core_id, ...ownedBy(caller) }).lean();
+    const tokens = await PushToken.find({ core_id: params.core_id, ...ownedBy(caller), ...visibleTo(caller) }).lean();
     return tokens.map(toTokenState);
   },
 });

@@ -32,8 +32,7 @@ export const createCredential = route('POST /sapien/api/v1/credential', {
   company: 'body.company_id',
   timeoutSeconds: 120,
   idempotent: {
-    replay: async ({ uuid, caller }, deps) =>
-      toCredentialAnswer(await findCredential(uuid, caller, deps), deps.links.to),
+    replay: async ({ uuid, caller }, deps) => toCredentialAnswer(await findCredential(uuid, caller, deps), deps.linkTo),
   },
   guards: [readerSlots],
   returns: created(credentialAnswer),
@@ -64,7 +63,7 @@ export const createCredential = route('POST /sapien/api/v1/credential', {
     if (reading.missing.length > 0) throw refused('missing_fields', missingMinimum(reading.missing));
     const credential = await saveCredential({ uuid, company_id: body.company_id, reading, originals }, deps);
     await refuseErased(credential, received, deps);
-    return toCredentialAnswer(credential, deps.links.to);
+    return toCredentialAnswer(credential, deps.linkTo);
   },
 });
 

@@ -1,8 +1,9 @@
 import { companyId, object, optional, text } from '@herald/contracts';
 import { pageOf, paging, route } from '@herald/http';
-import { findPage, ownedBy } from '@herald/persistence';
+import { findPage } from '@herald/persistence';
 import type { SapienDeps } from '../deps';
 import { credentialAnswer, toCredentialAnswer } from './credential.model';
+import { visibleCredentials } from './find-credential';
 import { ninForms } from './nin-forms';
 
 export const listCredentials = route('GET /sapien/api/v1/credential', {
@@ -18,10 +19,10 @@ export const listCredentials = route('GET /sapien/api/v1/credential', {
   async handle({ query, caller }, deps: SapienDeps) {
     const { page, per_page, nin, ...wanted } = query;
     const named = nin === undefined ? {} : { 'fields.nin': { $in: ninForms(nin) } };
-    const filter = { ...ownedBy(caller), ...wanted, ...named };
+    const filter = { ...(await visibleCredentials(caller, deps)), ...wanted, ...named };
     const sort = { created_at: -1, uuid: 1 } as const;
     return findPage(deps.Credential, { filter, page, per_page, sort }, (credential) =>
-      toCredentialAnswer(credential, deps.links.to),
+      toCredentialAnswer(credential, deps.linkTo),
     );
   },
 });

@@ -17,6 +17,6 @@ export const readCredential = route('GET /sapien/api/v1/credential/:uuid', {
     const credential = await findCredential(params.uuid, caller, deps);
     const removed_at = new Date(credential.created_at.getTime() + deps.retentionMs);
     const checks = currentChecks(credential, new Date());
-    return { ...toCredentialAnswer(credential, deps.links.to), checks, removed_at };
+    return { ...toCredentialAnswer(credential, deps.linkTo), checks, removed_at };
   },
 });

@@ -21,6 +21,6 @@ export const validateCredential = route('POST /sapien/api/v1/credential/:uuid/va
     const checks = currentChecks(credential, new Date());
     const validated = credential.validated || provesAuthenticity(checks);
     if (validated) await deps.Credential.updateOne({ uuid: credential.uuid }, { $set: { validated } });
-    return { ...toCredentialAnswer({ ...credential, validated }, deps.links.to), checks };
+    return { ...toCredentialAnswer({ ...credential, validated }, deps.linkTo), checks };
   },
 });

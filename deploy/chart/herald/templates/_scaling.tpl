@@ -25,6 +25,9 @@ spec:
 {{- $settings := include "herald.settings" . | fromYaml }}
 {{- $namespace := ($settings.NAMESPACE | default dict).value | default "herald" }}
 {{- $broker := $settings.AMQP_URL.secret }}
+{{- with .root.Values.keda.broker }}
+{{- $broker = dict "name" (.name | replace "{service}" $.name) "key" (.key | default "AMQP_URL") }}
+{{- end }}
 ---
 apiVersion: keda.sh/v1alpha1
 kind: ScaledObject
@@ -58,7 +61,7 @@ spec:
       metadata: { value: {{ .values.autoscaling.cpuPercent | quote }} }
 {{- if .values.keda.queues }}
 ---
-# KEDA asks the broker as the service's own user, which may read the length of its queues.
+# KEDA asks the broker at one address, as a user that may read the length of the service's queues.
 apiVersion: keda.sh/v1alpha1
 kind: TriggerAuthentication
 metadata:

@@ -79,7 +79,7 @@ describe('a connection', () => {
     for (let i = 0; i < 20; i++) socket.write(message(serialize({ find: 'big', $db: 'test' })));
     const started = Date.now();
     await server.db.command({ ping: 1 });
-    expect(Date.now() - started).toBeLessThan(2000);
+    expect(Date.now() - started).toBeLessThan(10_000);
     socket.destroy();
   });
 });

@@ -1,4 +1,4 @@
-import { clockSlackMs } from '@herald/persistence';
+import { clockSlackMs } from './clock-slack';
 
 /** The condition that a time is at least this old. A time in the future was written before a clock was set back. */
 export function stale<Field extends string>(field: Field, ageMs: number, now = Date.now()) {

@@ -1,0 +1,8 @@
+/** The uuids in the examples of the documentation. A start for development shows those of its demo data instead. */
+export const exampleIds = {
+  campaign: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f11',
+  message: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f12',
+  segment: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f13',
+  event: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f14',
+} as const;
+export type ExampleName = keyof typeof exampleIds;

@@ -1,0 +1,31 @@
+import { allMessages, type ErasedNames, type Message } from '@herald/contracts';
+
+const types = new Map(allMessages.map((one) => [one.type, one]));
+
+/** Whether a message must reach its service: an erasure removes it only once it is a dead letter. */
+export const isNeeded = ({ type }: Pick<Message, 'type'>): boolean => types.get(type)?.isNeeded ?? false;
+
+/**
+ * What is left of a message once persons are erased: undefined for nothing, the same message if it names none of them.
+ * A message that no service can read is removed whole if it names one.
+ */
+export function withoutErased(message: Message, erased: ErasedNames): Message | undefined {
+  const type = types.get(message.type);
+  const { value: data, error } = type?.schema.validate(message.data, { allowUnknown: true }) ?? { error: true };
+  if (error || !type || data === undefined) {
+    const { company_id } = (message.data ?? {}) as { company_id?: unknown };
+    const isNamed = namesErased(
+      JSON.stringify(message),
+      erased,
+      company_id === undefined ? company_id : `${company_id}`,
+    );
+    return isNamed ? undefined : message;
+  }
+  const left = type.without ? type.without(data, erased) : data;
+  if (left === undefined) return undefined;
+  return JSON.stringify(left) === JSON.stringify(data) ? message : { ...message, data: left };
+}
+
+/** Whether any text in JSON, or in what is left of some, names an erased person. */
+export const namesErased = (json: string, { isErased }: ErasedNames, company_id?: string): boolean =>
+  [...json.matchAll(/"([^"\\]*(?:\\.[^"\\]*)*)(?:"|$)/gs)].some(([, text]) => isErased(text, company_id));
