@@ -8,6 +8,7 @@ import * as contracts from '@herald/contracts';
 import type { ServiceName } from '@herald/contracts';
 import { consumerTopology, retryWaits, sharedTopology, topologyOf } from '@herald/messaging';
 import { allServices } from '../../apps/platform/src/services';
+import { exactly } from './exactly';
 
 export const definitionsPath = join(__dirname, '../../deploy/rabbitmq/definitions.json');
 
@@ -130,11 +131,6 @@ function topicPermissionsOf({ name, consumers = [], needs = [] }: Deployed, name
     if (exchange !== topology.events) return { user, vhost, exchange, write: exactly(...queues), read: nothing };
     return { user, vhost, exchange, write: exactly(...types), read: exactly(...consumers.map(({ on }) => on.type)) };
   });
-}
-
-/** A pattern for these names alone. */
-function exactly(...names: string[]): string {
-  return names.length === 0 ? nothing : `^(${names.map((name) => name.replaceAll('.', '\\.')).join('|')})$`;
 }
 
 export const definitionsText = () => `${JSON.stringify(brokerDefinitions(), null, 2)}\n`;
