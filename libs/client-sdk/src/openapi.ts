@@ -352,7 +352,7 @@ export interface paths {
         put?: never;
         /**
          * Carry out a person's request for the data
-         * @description `access` makes a ZIP of what all services of the installation hold of a person for a company; `file` links to it for seven days. `erase` removes it. `block` leaves it, takes the person out of campaigns and single messages, and hides the person from callers without the scope `privacy:read`; `unblock` takes that back. The person is named by one of `dni`, `email` and `core_id`, and followed by proven links only. Every service answers; the request is `done` when all have found nothing more. It then names the person by a keyed hash alone. Scope: `privacy:write`.
+         * @description `access` makes a ZIP of what all services of the installation hold of a person for a company; `file` links to it for seven days. `erase` removes it. `block` leaves it, takes the person out of campaigns and single messages, and hides the person from callers without the scope `privacy:read`; `unblock` takes that back. The person is named by one of `dni`, `email` and `core_id`, and followed by proven links only. Every service answers; the request is `done` when all have found nothing more. It then names the person by a keyed hash alone. Requests are carried out one after the other, those of all companies by chance, and slowly while campaigns are sent. Scope: `privacy:write`.
          */
         post: operations["createSubjectRequest"];
         delete?: never;

@@ -33,7 +33,8 @@ export const createSubjectRequest = route('POST /identification/api/v1/subject_r
     'for seven days. `erase` removes it. `block` leaves it, takes the person out of campaigns and single messages, and ' +
     'hides the person from callers without the scope `privacy:read`; `unblock` takes that back. The person is named by ' +
     'one of `dni`, `email` and `core_id`, and followed by proven links only. Every service answers; the request is ' +
-    '`done` when all have found nothing more. It then names the person by a keyed hash alone.',
+    '`done` when all have found nothing more. It then names the person by a keyed hash alone. Requests are carried out ' +
+    'one after the other, those of all companies by chance, and slowly while campaigns are sent.',
   scope: 'privacy:write',
   resource: 'Subject request',
   body: newSubjectRequest,
