@@ -81,7 +81,10 @@ export default tseslint.config(
   { plugins: { '@nx': nx, 'import-x': importX, 'plain-words': plainWords } },
   {
     files: ['**/*.{ts,tsx}'],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    // Two programs for all files: one for each project would make the libraries' types forty times.
+    languageOptions: {
+      parserOptions: { project: ['tsconfig.json', 'apps/console/tsconfig.json'], tsconfigRootDir: import.meta.dirname },
+    },
     settings: {
       'import-x/resolver': { node: { extensions: ['.ts', '.tsx', '.js'] } },
       'import-x/extensions': ['.ts', '.tsx', '.js'],

@@ -68,7 +68,7 @@ it('notices a type that is published by another name or another way', () => {
 it('gives every right but the operator’s by full names', () => {
   const ofServices = definitions.permissions.filter(({ user }) => user !== 'herald');
   const patterns = [...ofServices, ...definitions.topic_permissions].flatMap(({ write, read }) => [write, read]);
-  // Letters, choices and dots that stand for themselves: nothing that matches a name nobody wrote.
+  // Letters, choices and dots that stand for themselves: nothing that could match another name.
   for (const pattern of patterns) expect(pattern).toMatch(/^\^(\w|-|\\\.|[(|]|\)\??)*\$$/);
   for (const { configure } of ofServices) expect(configure).toBe('^$');
 });
