@@ -47,8 +47,15 @@ function csvStream(shape: Joi.AnySchema, { name, pages }: CsvAnswer<never>, chec
   return { headers, pieces: csvPieces(shape, checkAnswers ? checkedPages(shape, pages) : pages) };
 }
 
-/** A gateway must pass each event on at once. */
-const eventHeaders = { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' };
+/**
+ * A gateway must pass each event on at once. All streams end when the process stops, which closes their connections: no
+ * gateway may keep one for its next request.
+ */
+const eventHeaders = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'X-Accel-Buffering': 'no',
+  Connection: 'close',
+};
 
 function eventStream(
   shape: Joi.AnySchema,

@@ -1,15 +1,19 @@
 import { once } from 'node:events';
-import { Agent, createServer, get, type IncomingMessage, type Server } from 'node:http';
+import { Agent, createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { closeGracefully, drainServer } from './close-server';
+import { ending } from './close-server';
 
 const drainMs = 1_000;
 let server: Server;
 let port: number;
 let agent: Agent;
+let end: ReturnType<typeof ending>;
+let answer: (res: ServerResponse) => void;
 beforeEach(async () => {
   agent = new Agent({ keepAlive: true });
-  server = createServer((_req, res) => res.end('served')).listen(0, '127.0.0.1');
+  answer = (res) => res.end('served');
+  server = createServer((_req, res) => answer(res)).listen(0, '127.0.0.1');
+  end = ending(server);
   await once(server, 'listening');
   ({ port } = server.address() as AddressInfo);
 });
@@ -28,11 +32,21 @@ async function ask(): Promise<IncomingMessage> {
 
 it('serves new and known connections while it drains, and each answer closes its connection', async () => {
   expect((await ask()).headers.connection).toBe('keep-alive');
-  const drained = drainServer(server, drainMs);
+  const drained = end.drain(drainMs);
   expect((await ask()).headers.connection).toBe('close');
   expect((await ask()).headers.connection).toBe('close');
   await drained;
   expect(server.listening).toBe(true);
+});
+
+it('closes the connection of a request that began before the drain, and still waits for its answer', async () => {
+  const waiting = new Promise<ServerResponse>((resolve) => (answer = resolve));
+  const asked = ask();
+  const res = await waiting;
+  const drained = end.drain(0);
+  res.end('served');
+  expect((await asked).headers.connection).toBe('close');
+  await drained;
 });
 
 it('answers connections that the kernel accepted before the close', async () => {
@@ -44,7 +58,7 @@ it('answers connections that the kernel accepted before the close', async () => 
     return text;
   });
   await once(sockets[0]!, 'connect');
-  await closeGracefully(server, 10_000);
+  await end.close(10_000);
   for (const answer of await Promise.all(answers)) expect(answer).toContain('served');
   expect(server.listening).toBe(false);
 });

@@ -1,32 +1,54 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises';
 
-/**
- * Serves on while a load balancer leads new connections elsewhere. The answer to each request that arrives meanwhile
- * closes its connection, so that no caller keeps one into the stop.
- */
-export async function drainServer(server: Server, drainMs: number): Promise<void> {
-  closeWithAnswers(server);
-  await sleep(drainMs);
+/** Ends a server in two steps, so that no caller sends a request into a connection that closes. */
+export function ending(server: Server) {
+  const answers = answersOf(server);
+  let isClosing = false;
+  const closeWithAnswers = () => {
+    if (isClosing) return;
+    isClosing = true;
+    for (const res of answers) closeAfter(res);
+    server.prependListener('request', (_req, res) => closeAfter(res));
+  };
+  return {
+    /**
+     * Serves on while a load balancer leads new connections elsewhere. Each answer that begins meanwhile closes its
+     * connection, so that no caller keeps one into the stop.
+     */
+    async drain(drainMs: number): Promise<void> {
+      closeWithAnswers();
+      await sleep(drainMs);
+    },
+    /**
+     * Accepts no new connections, drains requests, and closes the rest after the grace time. Node continues to answer
+     * on keep-alive connections, as of a gateway: the next answer on each closes it, and idle ones are closed.
+     */
+    async close(graceMs: number): Promise<void> {
+      const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+      closeWithAnswers();
+      await untilNoneArrives(server, graceMs / 2);
+      const closed = new Promise((resolve) => server.close(resolve));
+      const sweep = setInterval(() => server.closeIdleConnections(), 100);
+      await closed;
+      clearInterval(sweep);
+      clearTimeout(cut);
+    },
+  };
 }
 
-/**
- * Accepts no new connections, drains requests, and closes the rest after the grace time. Node continues to answer on
- * keep-alive connections, as of a gateway: the next answer on each closes it, and idle ones are closed.
- */
-export async function closeGracefully(server: Server, graceMs: number): Promise<void> {
-  const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-  closeWithAnswers(server);
-  await untilNoneArrives(server, graceMs / 2);
-  const closed = new Promise((resolve) => server.close(resolve));
-  const sweep = setInterval(() => server.closeIdleConnections(), 100);
-  await closed;
-  clearInterval(sweep);
-  clearTimeout(cut);
+/** Answers in progress: a slow request may have begun long before the end. */
+function answersOf(server: Server): Set<ServerResponse> {
+  const answers = new Set<ServerResponse>();
+  server.on('request', (_req, res) => {
+    answers.add(res);
+    res.once('close', () => answers.delete(res));
+  });
+  return answers;
 }
 
-function closeWithAnswers(server: Server): void {
-  server.prependListener('request', (_req, res) => void res.setHeader('Connection', 'close'));
+function closeAfter(res: ServerResponse): void {
+  if (!res.headersSent) res.setHeader('Connection', 'close');
 }
 
 /** An iteration of the event loop that did nothing takes less. */

@@ -5,7 +5,7 @@ import { withDeadline } from '@herald/concurrency';
 import { services } from '@herald/contracts';
 import type { ConnectOptions } from '@herald/persistence';
 import { assemble } from './assemble';
-import { closeGracefully, drainServer } from './close-server';
+import { ending } from './close-server';
 import type { Service } from './define-service';
 import { completeForDevelopment, type LoadStandIns, type StandIns } from './development';
 import { createHttpServer } from './http-server';
@@ -90,20 +90,21 @@ async function startAll(list: Service[], env: Env, options: StartOptions, undo: 
   const examples = new Map<string, string>();
   const development = standIns?.pages;
   const server = createHttpServer({ assembled, ready, metrics, version, development, console, examples });
+  const { drain, close } = ending(server);
   here.url = await listen(server, settings);
   const endWork = () => {
     stopping.abort();
-    return Promise.all([closeGracefully(server, graceMs), broker.drain(), ...assembled.map((one) => one.stopJobs())]);
+    return Promise.all([close(graceMs), broker.drain(), ...assembled.map((one) => one.stopJobs())]);
   };
   undo.push({ what: 'Ending requests, messages and jobs', timeoutMs: graceMs + 2_000, run: endWork });
   await Promise.all(assembled.map((one) => one.work()));
   isServing = true;
   const drainMs = settings.DRAIN_SECONDS * 1_000;
-  const drain = () => {
+  const leadElsewhere = () => {
     isServing = false;
-    return drainServer(server, drainMs);
+    return drain(drainMs);
   };
-  if (drainMs > 0) undo.push({ what: 'Draining', timeoutMs: drainMs + 1_000, run: drain });
+  if (drainMs > 0) undo.push({ what: 'Draining', timeoutMs: drainMs + 1_000, run: leadElsewhere });
   log.info({ services: list.map(({ name }) => name), url: here.url }, 'started');
   return { url: here.url, settings, standIns, examples };
 }

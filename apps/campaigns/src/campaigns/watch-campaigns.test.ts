@@ -37,6 +37,7 @@ it('gives the counts as they are, and again when they change', async () => {
   await herald.firstBatch(other);
   const { answer, seen, close } = await watch([uuid, other]);
   expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  expect(answer.headers.get('connection')).toBe('close');
   expect([answer.headers.get('x-accel-buffering'), answer.headers.get('cache-control')]).toEqual(['no', 'no-store']);
   await eventually(() => seen.length === 2);
   expect(new Set(seen.map((one) => one.uuid))).toEqual(new Set([uuid, other]));
