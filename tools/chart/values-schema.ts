@@ -28,7 +28,7 @@ const running = {
   tag: string,
   resources: anyObject,
   autoscaling: closed({ enabled: flag, min: count(1), max: count(1), cpuPercent: count(1) }),
-  drainSeconds: { ...count(keepAliveSeconds + 1), maximum: maxDrainSeconds },
+  drainSeconds: { ...count(2 * keepAliveSeconds + 1), maximum: maxDrainSeconds },
   startupSeconds: count(5),
   tmpSize: string,
   topologyKeys: list(),

@@ -83,11 +83,12 @@ export const shutdown: Invariant = (manifests, { catalog }) =>
     const isGateway = componentOf(deployment) === 'gateway';
     const drain = Number(env.find(({ name }) => name === 'DRAIN_SECONDS')?.value ?? 0);
     const sleep = lifecycle?.preStop?.sleep?.seconds ?? 0;
-    const serves = isGateway ? sleep : drain;
-    const isDrained = serves > keepAliveSeconds;
+    // A service ends the second half of its drain without a listener.
+    const lasts = isGateway ? sleep : drain / 2;
+    const isDrained = lasts > keepAliveSeconds;
     const isKilled = grace <= sleep + drain + catalog.stopSeconds;
     return [
-      ...(isDrained ? [] : [`serves for ${serves} s at its end, while the gateway keeps connections longer`]),
+      ...(isDrained ? [] : [`serves known connections for ${lasts} s at its end, while the gateway keeps them longer`]),
       ...(isKilled ? [`is killed after ${grace} s, ${sleep + drain} s of them before its stop`] : []),
     ].map((problem) => `${titleOf(deployment)} ${problem}`);
   });

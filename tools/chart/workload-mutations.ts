@@ -94,9 +94,9 @@ export const workloadMutations: Mutation[] = [
     },
   },
   {
-    what: 'a drain as short as a kept connection',
+    what: 'a drain that ends as soon as a kept connection',
     invariant: 'shutdown',
-    spoil: (all) => (containerOf(all, 'company').env!.find(({ name }) => name === 'DRAIN_SECONDS')!.value = '4'),
+    spoil: (all) => (containerOf(all, 'company').env!.find(({ name }) => name === 'DRAIN_SECONDS')!.value = '8'),
   },
   {
     what: 'a gateway that stops at once',

@@ -17,8 +17,8 @@ const maxSignedLinkBytes = 1_024;
 const answerMarginSeconds = 10;
 
 /**
- * The gateway closes a connection that was idle for this time. Shorter than DRAIN_SECONDS: once a service has drained,
- * no connection is left on which a request could cross its close.
+ * The gateway closes a connection that was idle for this time. Shorter than half of DRAIN_SECONDS: once a service has
+ * drained, no connection is left on which a request could cross its close.
  */
 export const keepAliveSeconds = 4;
 

@@ -40,7 +40,7 @@ const groups: Record<string, ServiceName[]> = {
   sending: ['campaigns', 'notifications', 'chronos', 'sapien'],
 };
 const groupOf = (name: ServiceName) => Object.keys(groups).find((group) => groups[group]!.includes(name))!;
-const drainSeconds = keepAliveSeconds + 2;
+const drainSeconds = 2 * keepAliveSeconds + 2;
 const devices = 2_000;
 /** Spans a round. */
 const rate = 80;

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { Agent, createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ending } from './close-server';
 
-const drainMs = 1_000;
+const lastMs = 1_000;
 let server: Server;
 let port: number;
 let agent: Agent;
@@ -13,7 +14,7 @@ beforeEach(async () => {
   agent = new Agent({ keepAlive: true });
   answer = (res) => res.end('served');
   server = createServer((_req, res) => answer(res)).listen(0, '127.0.0.1');
-  end = ending(server);
+  end = ending(server, lastMs);
   await once(server, 'listening');
   ({ port } = server.address() as AddressInfo);
 });
@@ -23,30 +24,36 @@ afterEach(() => {
   server.close();
 });
 
-async function ask(): Promise<IncomingMessage> {
-  const [answer] = (await once(get({ port, host: '127.0.0.1', agent }), 'response')) as [IncomingMessage];
+async function ask(by = agent): Promise<IncomingMessage> {
+  const [answer] = (await once(get({ port, host: '127.0.0.1', agent: by }), 'response')) as [IncomingMessage];
   answer.resume();
   await once(answer, 'end');
   return answer;
 }
 
-it('serves new and known connections while it drains, and each answer closes its connection', async () => {
-  expect((await ask()).headers.connection).toBe('keep-alive');
-  const drained = end.drain(drainMs);
-  expect((await ask()).headers.connection).toBe('close');
-  expect((await ask()).headers.connection).toBe('close');
+it('serves on while it drains, then on known connections alone, whose next answer closes them', async () => {
+  const known = new Agent({ keepAlive: true, maxSockets: 1 });
+  const connectionOf = async (agent: Agent) => (await ask(agent)).headers.connection;
+  expect(await connectionOf(known)).toBe('keep-alive');
+  const drained = end.drain(2 * lastMs);
+  expect(await connectionOf(known)).toBe('keep-alive');
+  expect(await connectionOf(agent)).toBe('keep-alive');
+  agent.destroy();
+  while (server.listening) await sleep(10);
+  await expect(ask(agent)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  expect(await connectionOf(known)).toBe('close');
   await drained;
-  expect(server.listening).toBe(true);
+  await end.close(1_000);
+  known.destroy();
 });
 
 it('closes the connection of a request that began before the drain, and still waits for its answer', async () => {
   const waiting = new Promise<ServerResponse>((resolve) => (answer = resolve));
   const asked = ask();
   const res = await waiting;
-  const drained = end.drain(0);
+  await end.drain(0);
   res.end('served');
   expect((await asked).headers.connection).toBe('close');
-  await drained;
 });
 
 it('answers connections that the kernel accepted before the close', async () => {

@@ -1,10 +1,24 @@
 import type { Server, ServerResponse } from 'node:http';
+import { Server as NetServer } from 'node:net';
 import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises';
 
-/** Ends a server in two steps, so that no caller sends a request into a connection that closes. */
-export function ending(server: Server) {
+/** More than a gateway keeps an idle connection. */
+const defaultLastMs = 5_000;
+
+/**
+ * Ends a server in steps, so that no caller sends a request into a connection that closes. A drain ends with `lastMs`
+ * without a listener, or with half of it.
+ */
+export function ending(server: Server, lastMs = defaultLastMs) {
   const answers = answersOf(server);
+  const closed = new Promise((resolve) => server.once('close', resolve));
   let isClosing = false;
+  const stopListening = async (timeoutMs: number) => {
+    if (!server.listening) return;
+    await untilNoneArrives(server, timeoutMs);
+    // That of http would close idle connections as well, which a gateway is about to use.
+    NetServer.prototype.close.call(server);
+  };
   const closeWithAnswers = () => {
     if (isClosing) return;
     isClosing = true;
@@ -13,22 +27,26 @@ export function ending(server: Server) {
   };
   return {
     /**
-     * Serves on while a load balancer leads new connections elsewhere. Each answer that begins meanwhile closes its
-     * connection, so that no caller keeps one into the stop.
+     * Serves on while a load balancer leads new connections elsewhere, and then without a listener: a gateway that
+     * knows several processes asks another one. Connections are kept until then, because one that opens at the moment
+     * at which the listener closes is lost with its request; then the next answer on each closes it.
      */
     async drain(drainMs: number): Promise<void> {
+      const end = performance.now() + drainMs;
+      const lasts = Math.min(drainMs / 2, lastMs);
+      await sleep(drainMs - lasts);
+      await stopListening(lasts / 2);
       closeWithAnswers();
-      await sleep(drainMs);
+      await sleep(Math.max(0, end - performance.now()));
     },
     /**
-     * Accepts no new connections, drains requests, and closes the rest after the grace time. Node continues to answer
-     * on keep-alive connections, as of a gateway: the next answer on each closes it, and idle ones are closed.
+     * Accepts no new connections, drains requests, and closes the rest after the grace time. The next answer on each
+     * connection closes it, and idle ones are closed.
      */
     async close(graceMs: number): Promise<void> {
       const cut = setTimeout(() => server.closeAllConnections(), graceMs);
       closeWithAnswers();
-      await untilNoneArrives(server, graceMs / 2);
-      const closed = new Promise((resolve) => server.close(resolve));
+      await stopListening(graceMs / 2);
       const sweep = setInterval(() => server.closeIdleConnections(), 100);
       await closed;
       clearInterval(sweep);

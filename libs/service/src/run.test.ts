@@ -32,7 +32,7 @@ it('is not ready from the signal on, serves for DRAIN_SECONDS, and exits once', 
   const signalledAt = performance.now();
   signals.get('SIGTERM')!();
   const answer = await fetch(`${url}/health/ready`);
-  expect([answer.status, answer.headers.get('connection')]).toEqual([503, 'close']);
+  expect([answer.status, answer.headers.get('connection')]).toEqual([503, 'keep-alive']);
   expect(await answer.json()).toMatchObject({ status: 'not ready', checks: { serving: false, database: true } });
   signals.get('SIGTERM')!();
   expect(await statusOf('/health/live')).toBe(200);
