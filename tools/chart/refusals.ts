@@ -45,7 +45,11 @@ export const refusals: Refusal[] = [
   ['a setting of another service', ['services.company.settings.SAPIEN_QUEUE=1'], "'SAPIEN_QUEUE' not allowed"],
   ['an unknown service', ['services.companies.replicas=1'], "additional properties 'companies' not allowed"],
   ['a queue of no consumer', ['services.campaigns.keda.queues.other=1'], "additional properties 'other' not allowed"],
-  ['a drain that ends as soon as a kept connection', ['defaults.drainSeconds=8'], "at '/defaults/drainSeconds': minimum"],
+  [
+    'a drain that ends as soon as a kept connection',
+    ['defaults.drainSeconds=8'],
+    "at '/defaults/drainSeconds': minimum",
+  ],
   ['a drain as a setting', ['settings.DRAIN_SECONDS=9'], "additional properties 'DRAIN_SECONDS' not allowed"],
   ['a wrong type', ['defaults.replicas="two"'], "at '/defaults/replicas': got string, want integer"],
   ['a volume of a service without files', ['services.company.volume.enabled=true'], "'volume' not allowed"],
