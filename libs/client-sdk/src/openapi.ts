@@ -1418,7 +1418,7 @@ export interface paths {
         };
         /**
          * List the service log, newest first
-         * @description Scope: `events:read`.
+         * @description Totals of 1,000 or more are cached for up to a minute. Scope: `events:read`.
          */
         get: operations["listServiceEvents"];
         put?: never;
