@@ -1,8 +1,8 @@
 /**
  * The operators' console in a browser, over a filled installation: from an input until its content is shown, for the
- * main interactions of each screen. Each round loads the page again, so that nothing is
- * cached. Engines as in
- * bench:fanout. `npm run bench:console [-- --devices 100000 --log 100000 --audit 20000 --campaigns 60 --rounds 5]`.
+ * main interactions of each screen. Each round loads the page again, so that nothing is cached. Engines as in
+ * bench:fanout; `--built` names the folder of another build, such as of the commit before.
+ * `npm run bench:console [-- --devices 100000 --log 100000 --audit 20000 --campaigns 60 --rounds 5]`.
  */
 import { parseArgs } from 'node:util';
 import { services, type ServiceName } from '@herald/contracts';
@@ -21,6 +21,7 @@ const { values } = parseArgs({
     audit: { type: 'string', default: '20000' },
     campaigns: { type: 'string', default: '60' },
     rounds: { type: 'string', default: '5' },
+    built: { type: 'string' },
   },
 });
 const [devices, log, audit, campaigns, rounds] = [
@@ -187,7 +188,7 @@ async function main(): Promise<void> {
   const names = Object.keys(services) as ServiceName[];
   const { mongoUrl, amqpUrl } = engines;
   const env = { SERVICE_LOG_DAYS: '36500' };
-  const it = await startInstallation({ programs: { platform: names }, mongoUrl, amqpUrl, env });
+  const it = await startInstallation({ programs: { platform: names }, mongoUrl, amqpUrl, env, builtIn: values.built });
   try {
     await measureAll(it, await fill(it));
   } finally {
