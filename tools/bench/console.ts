@@ -1,7 +1,8 @@
 /**
  * The operators' console in a browser, over a filled installation: from an input until its content is shown, for the
  * main interactions of each screen. Each round loads the page again, so that nothing is cached. Engines as in
- * bench:fanout; `--built` names the folder of another build, such as of the commit before.
+ * bench:fanout; `--built` names the folder of another build, such as of the commit before, `--only devices` how the
+ * names of the wanted interactions begin.
  * `npm run bench:console [-- --devices 100000 --log 100000 --audit 20000 --campaigns 60 --rounds 5]`.
  */
 import { parseArgs } from 'node:util';
@@ -22,6 +23,7 @@ const { values } = parseArgs({
     campaigns: { type: 'string', default: '60' },
     rounds: { type: 'string', default: '5' },
     built: { type: 'string' },
+    only: { type: 'string', default: '' },
   },
 });
 const [devices, log, audit, campaigns, rounds] = [
@@ -111,7 +113,7 @@ const watch = (to: string | undefined) => `(() => {
     return [...parts, document.querySelectorAll('main tbody tr').length].join('|');
   };
   const before = shown();
-  const isReady = () => shown() !== before && !document.querySelector('.busy');
+  const isReady = () => shown() !== before && !document.querySelector('.busy, .progress:empty');
   window.measured = new Promise((resolve) => {
     const begin = (at) => {
       const frame = () => (isReady() ? resolve(performance.now() - at) : requestAnimationFrame(frame));
@@ -169,7 +171,8 @@ async function measureAll(it: Installation, uuid: string): Promise<void> {
   try {
     const site = { url: it.urlOf('index'), token: it.token() };
     const rows: (string | number)[][] = [];
-    for (const step of stepsOf(uuid, '0b1e2c4d-5b7e-4a58-9f0c-000000000007')) {
+    const steps = stepsOf(uuid, '0b1e2c4d-5b7e-4a58-9f0c-000000000007');
+    for (const step of steps.filter(({ name }) => name.startsWith(values.only))) {
       const times: number[] = [];
       for (let round = 0; round < rounds; round++) times.push(await measure(browser, site, step));
       const [median, , worst] = quantiles(times);
