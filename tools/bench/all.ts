@@ -18,6 +18,8 @@ const brief: Record<string, string[]> = {
   search: [],
   audit: ['--records', '20000'],
   chronos: [],
+  console: ['--devices', '2000', '--log', '2000', '--audit', '1000', '--campaigns', '25', '--rounds', '1'],
+  csv: ['--rows', '20000'],
   'push-client': ['--pushes', '4000', '--rounds', '1'],
   register: ['--devices', '1000', '--rounds', '1', '--burst', '200'],
   single: ['--seconds', '4', '--rounds', '1'],

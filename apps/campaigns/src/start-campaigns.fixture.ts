@@ -47,7 +47,11 @@ function answerFor(asked: string, query: URLSearchParams, devices: string[]) {
 }
 
 /** Starts the service for a test; `devices` are the segment's and may change. */
-export async function startCampaigns(devices: string[] = [], settings: Record<string, string> = {}) {
+export async function startCampaigns(
+  devices: string[] = [],
+  settings: Record<string, string> = {},
+  onQuery?: (database: string, command: Record<string, unknown>) => void,
+) {
   const others = await otherService((asked, query) => answerFor(asked, query, devices));
   const stories = new Map<string, object>();
   const notifications = await otherService((asked) => {
@@ -55,7 +59,7 @@ export async function startCampaigns(devices: string[] = [], settings: Record<st
     return story && { body: { data: story } };
   });
   const urls = { COMPANY_URL: others.url, MESSAGE_PERSISTANCE_URL: others.url, NOTIFICATIONS_URL: notifications.url };
-  const herald = await startForTest(service, { ...urls, ...settings });
+  const herald = await startForTest(service, { ...urls, ...settings }, { onQuery });
   const batches = await herald.collect(pushBatch);
   const as = (companies: '*' | number[] = '*') => herald.as({ companies });
   const create = async (body: object, companies: '*' | number[] = '*') =>

@@ -1,9 +1,12 @@
 import { batcher } from '@herald/concurrency';
-import { bulkInsert } from '@herald/persistence';
+import { bulkInsert, countCache } from '@herald/persistence';
 import type { ServiceContext } from '@herald/service';
 import { tombstones } from '@herald/subjects';
 import { sweepRequests } from './dead-letters/sweep-request.model';
 import { serviceEvents, type ServiceEvent } from './service-event.model';
+
+/** The log only grows, and the pages of a list are turned by hand. */
+const countsExpireMs = 60_000;
 
 export type EventsDeps = ReturnType<typeof eventsDeps>;
 
@@ -13,6 +16,7 @@ export function eventsDeps(context: ServiceContext<object>) {
   const insert = async (records: ServiceEvent[]) => void (await bulkInsert(ServiceEvent, records));
   return {
     ServiceEvent,
+    counts: countCache({ expireMs: countsExpireMs }),
     SweepRequest: sweepRequests.model(database),
     Tombstone: tombstones.model(database),
     ...{ database, hashValue, log },

@@ -11,9 +11,14 @@ const records = [
   serviceLogRecord({ service: 'index', resource: 'Identity', company_id: '', created_at: '2026-01-08T10:00:00.000Z' }),
 ];
 
+/** The commands that count matches. */
+const counts: Record<string, unknown>[] = [];
+const onQuery = (_database: string, command: Record<string, unknown>) => {
+  if (command.aggregate === 'service_events') counts.push(command);
+};
 let herald: Tested;
 beforeAll(async () => {
-  herald = await startForTest(service, { SERVICE_LOG_DAYS: '36500' });
+  herald = await startForTest(service, { SERVICE_LOG_DAYS: '36500' }, { onQuery });
   // Twice, and in another order: messages may arrive late and more than once.
   for (const one of [...records, ...records.toReversed()]) await herald.publish(serviceLogged, { records: [one] });
   const stored = herald.database('events').collection('service_events');
@@ -55,6 +60,26 @@ describe(list, () => {
     const { body } = await herald.as()(list, { query });
     expect(uuids(body)).toEqual(expected.map((at) => records[at]!.uuid));
     expect(body.total).toBe(expected.length);
+  });
+
+  it('counts the matches of a long list once for all its pages, of each caller apart', async () => {
+    const many = Array.from({ length: 1_200 }, (_, at) => ({
+      ...serviceLogRecord({ company_id: at < 1_100 ? '7' : '8', resource: 'Long' }),
+      created_at: new Date(),
+    }));
+    const stored = herald.database('events').collection('service_events');
+    await stored.insertMany(many);
+    counts.splice(0);
+    const totals = async (companies: number[]) => {
+      const pages = [];
+      for (const page of [1, 2, 3])
+        pages.push(await herald.as({ companies })(list, { query: { page, resource: 'Long' } }));
+      return pages.map(({ body }) => body.total);
+    };
+    expect(await totals([7])).toEqual([1_100, 1_100, 1_100]);
+    expect(counts).toHaveLength(1);
+    expect(await totals([7, 8])).toEqual([1_200, 1_200, 1_200]);
+    await stored.deleteMany({ resource: 'Long' });
   });
 
   it.each(['page=0', 'per_page=1001', 'page=x', 'result=maybe', 'from_date=2026-02-30'])(

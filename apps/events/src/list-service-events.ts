@@ -7,6 +7,7 @@ import { newestFirst, serviceEvents } from './service-event.model';
 
 export const listServiceEvents = route('GET /events/v1/event/service', {
   summary: 'List the service log, newest first',
+  description: 'Totals of 1,000 or more are cached for up to a minute.',
   scope: 'events:read',
   resource: 'Service Log',
   query: object({ ...paging(), ...eventFilters() }),
@@ -14,9 +15,10 @@ export const listServiceEvents = route('GET /events/v1/event/service', {
   returns: pageOf(serviceEvents.answer),
   errors: {},
   example: { query: { service: 'company', result: true } },
-  async handle({ query, caller }, { ServiceEvent }: EventsDeps) {
+  async handle({ query, caller }, { ServiceEvent, counts }: EventsDeps) {
     const { page, per_page, ...wanted } = query;
     const filter = eventFilterOf(caller, wanted);
-    return findPage(ServiceEvent, { filter, page, per_page, sort: newestFirst }, serviceEvents.toAnswer);
+    const readTotal = (count: () => Promise<number>) => counts.read(JSON.stringify(filter), count);
+    return findPage(ServiceEvent, { filter, page, per_page, sort: newestFirst, readTotal }, serviceEvents.toAnswer);
   },
 });

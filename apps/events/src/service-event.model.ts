@@ -1,8 +1,14 @@
 import { boolean, integer, optional, string, timestamp } from '@herald/contracts';
-import { record, type Stored } from '@herald/persistence';
+import { record, type DeclaredIndex, type Stored } from '@herald/persistence';
 
 const text = () => string().allow('');
 export const newestFirst = { created_at: -1, uuid: 1 } as const;
+
+const filters = ['service', 'resource', 'operation', 'result'];
+const filterIndexes = (name: string): DeclaredIndex[] => [
+  [{ [name]: 1, ...newestFirst }],
+  [{ company_id: 1, [name]: 1, ...newestFirst }],
+];
 
 /** The records of the service log. Further equal refusals raise a record's count; the retention removes it. */
 export const serviceEvents = record('service_events', {
@@ -40,10 +46,8 @@ export const serviceEvents = record('service_events', {
     [{ uuid: 1 }, { unique: true }],
     [newestFirst],
     [{ company_id: 1, ...newestFirst }],
-    [{ service: 1, ...newestFirst }],
-    [{ resource: 1, ...newestFirst }],
-    [{ operation: 1, ...newestFirst }],
-    [{ result: 1, ...newestFirst }],
+    // Each filter, of all companies and of one: the indexes count the matches without their records.
+    ...filters.flatMap(filterIndexes),
     // An erasure looks for the records of a person.
     [{ resource_id: 1, company_id: 1 }],
     [{ user_id: 1, company_id: 1 }],

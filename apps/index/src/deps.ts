@@ -1,10 +1,9 @@
 import { companyClient } from '@herald/client';
-import { batchedReads, optimisticUpdates } from '@herald/persistence';
+import { batchedReads, countCache, optimisticUpdates } from '@herald/persistence';
 import type { ServiceContext } from '@herald/service';
 import { erasures } from '@herald/subjects';
 import { devices } from './devices/device.model';
 import { identities } from './identities/identity.model';
-import { countCache } from './search/count-cache';
 import { systemicTagValues } from './tag-values/systemic-tag-value.model';
 
 export type IndexDeps = ReturnType<typeof indexDeps>;

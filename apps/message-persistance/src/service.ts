@@ -1,5 +1,6 @@
 import { counters } from '@herald/persistence';
 import { defineService } from '@herald/service';
+import { countSegments } from './count-segments';
 import { createMessage } from './create-message';
 import { createSegment } from './create-segment';
 import { messagePersistanceDeps } from './deps';
@@ -26,6 +27,7 @@ export const service = defineService({
     createSegment,
     listSegments,
     previewSegment,
+    countSegments,
     readSegment,
     updateSegment,
     listSegmentDevices,

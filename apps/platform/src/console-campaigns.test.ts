@@ -61,6 +61,28 @@ async function confirm(page: Page, button: string): Promise<void> {
   await dialog.getByRole('button', { name: button, exact: true }).click();
 }
 
+it.each([
+  ['by one stream for all', false],
+  ['by requests of their own where no stream arrives', true],
+])('shows the counts of listed campaigns %s', async (_, isCut) => {
+  await made('First listed');
+  await made('Second listed');
+  const page = await open('companies');
+  if (isCut) await page.route('**/live?*', (route) => route.fulfill({ status: 429 }));
+  const asked: string[] = [];
+  page.on('request', (request) => void (/\/campaign\/[\da-f-]{36}$/.test(request.url()) && asked.push(request.url())));
+  await page.getByRole('link', { name: 'Campaigns', exact: true }).click();
+  for (const name of ['First listed', 'Second listed'])
+    await page
+      .getByRole('row', { name })
+      .first()
+      .getByText(/\d+ of 25/)
+      .waitFor();
+  expect(asked.length > 0).toBe(isCut);
+  await page.context().close();
+  pages.faults.splice(0);
+});
+
 it('composes a message, tries it on a device, launches it, and counts it by a stream to its end', async () => {
   const page = await open('campaigns');
   const streams: string[] = [];

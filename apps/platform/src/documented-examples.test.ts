@@ -64,7 +64,7 @@ it('runs the examples of the documentation on the data of the first start', asyn
     return [operationId, status];
   };
   const found = ['readDevice', 'searchDevices', 'findApps', 'listApps', 'readCompany', 'readPerson', 'readPersons'];
-  found.push('listDevicesOfPerson', 'listTokenStates', 'previewSegment', 'listDeviceCampaigns');
+  found.push('listDevicesOfPerson', 'listTokenStates', 'previewSegment', 'countSegments', 'listDeviceCampaigns');
   found.push('readCampaign', 'listTargets', 'exportTargets', 'readTarget', 'listReasons', 'listCampaigns');
   found.push('readMessage', 'readSegment', 'listSegmentDevices', 'updateSegment', 'readServiceEvent');
   for (const name of found) expect(await run(name)).toEqual([name, 200]);

@@ -48,6 +48,10 @@ const telling: Record<string, (ids: Ids) => Ask> = {
     path: 'POST /message-persistance/api/v1/segment/preview',
     body: { company_id: '1', index_query: { core_id: [phone] } },
   }),
+  countSegments: ({ segment }) => ({
+    path: 'POST /message-persistance/api/v1/segment/size',
+    body: { segments: [segment] },
+  }),
   listSegmentDevices: ({ segment }) => ({ path: `GET /message-persistance/api/v1/segment/${segment}/device` }),
   readDelivery: ({ message }) => ({
     path: 'POST /notifications/device/notification',
@@ -71,6 +75,7 @@ const signs: Record<string, RegExp> = {
   listDeviceCampaigns: /"status":"sended"/,
   readTarget: /"status":"sended"/,
   previewSegment: /"total":1/,
+  countSegments: /"total":2/,
   readDevice: /"brand"/,
   tagDevice: /"silver"/,
   listPersonsOfDevice: /"dni"/,

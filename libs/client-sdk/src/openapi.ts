@@ -701,6 +701,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/message-persistance/api/v1/segment/size": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count the devices of segments
+         * @description The current number of devices of each of up to 50 segments; unknown ones are left out. Scope: `message-persistance:read`.
+         */
+        post: operations["countSegments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/message-persistance/api/v1/segment/{segment_uuid}": {
         parameters: {
             query?: never;
@@ -1418,7 +1438,7 @@ export interface paths {
         };
         /**
          * List the service log, newest first
-         * @description Scope: `events:read`.
+         * @description Totals of 1,000 or more are cached for up to a minute. Scope: `events:read`.
          */
         get: operations["listServiceEvents"];
         put?: never;
@@ -6561,6 +6581,95 @@ export interface operations {
                         data: {
                             total: number;
                         };
+                        /** @constant */
+                        message: "Found";
+                    };
+                };
+            };
+            /** @description No valid token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalA"];
+                };
+            };
+            /** @description The token does not hold the scope, the company or the device */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalA"];
+                };
+            };
+            /** @description A field is missing or wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureA"];
+                };
+            };
+            /** @description Unhandled error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureA"];
+                };
+            };
+            /** @description A dependency is down; retry after Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureA"];
+                };
+            };
+        };
+    };
+    countSegments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "segments": [
+                 *         "4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f13"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    segments: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Found */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        /** @constant */
+                        resource: "Segment";
+                        data: {
+                            uuid: string;
+                            total: number;
+                        }[];
                         /** @constant */
                         message: "Found";
                     };

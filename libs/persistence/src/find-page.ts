@@ -8,13 +8,15 @@ export type PageRequest<T> = {
   page: number;
   per_page: number;
   sort: Record<string, SortOrder>;
+  /** Reads the total, such as from a cache; by default the matches are counted. */
+  readTotal?: (count: () => Promise<number>) => Promise<number>;
 };
 export type FoundPage<T> = { data: T[]; page: number; per_page: number; total: number };
 
 /** One page of a collection, as answers show it, and how many match in all; a partial page implies the total. */
 export async function findPage<T, Answer>(
   Collection: Model<T>,
-  { filter, except, page, per_page, sort }: PageRequest<T>,
+  { filter, except, page, per_page, sort, readTotal = (count) => count() }: PageRequest<T>,
   toAnswer: (record: T) => Answer,
 ): Promise<FoundPage<Answer>> {
   const skip = (page - 1) * per_page;
@@ -26,10 +28,10 @@ export async function findPage<T, Answer>(
     return Math.max(0, all - fewer);
   };
   if (page > 1) {
-    const [data, total] = await Promise.all([rows(), count()]);
+    const [data, total] = await Promise.all([rows(), readTotal(count)]);
     return { data, page, per_page, total };
   }
   const data = await rows();
-  const total = data.length < per_page ? data.length : await count();
+  const total = data.length < per_page ? data.length : await readTotal(count);
   return { data, page, per_page, total };
 }

@@ -1,8 +1,18 @@
 export { batchedReads, type ReadRecord } from './batched-reads';
 export { clockSlackMs } from './clock-slack';
-export { record, view, type AnyRecord, type Model, type RecordType, type Stored, type View } from './record';
+export {
+  record,
+  view,
+  type AnyRecord,
+  type DeclaredIndex,
+  type Model,
+  type RecordType,
+  type Stored,
+  type View,
+} from './record';
 export { connectDatabase, type CommandObservation, type ConnectOptions, type DatabaseServer } from './connect';
 export { containsText } from './contains-text';
+export { countCache, type CountCache } from './count-cache';
 export { deleteInBatches } from './delete-in-batches';
 export { duplicateKeys, isDatabaseFull, isTransient, retryOnCollision } from './errors';
 export { findPage, type FoundPage, type PageRequest } from './find-page';

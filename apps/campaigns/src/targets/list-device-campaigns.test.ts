@@ -1,7 +1,12 @@
 import { named, startCampaigns, type TestedCampaigns } from '../start-campaigns.fixture';
 
+/** The commands that read lists of targets. */
+const listReads: Record<string, unknown>[] = [];
+const onQuery = (_database: string, command: Record<string, unknown>) => {
+  if (command.find === 'target_lists' || command.aggregate === 'target_lists') listReads.push(command);
+};
 let herald: TestedCampaigns;
-beforeAll(async () => (herald = await startCampaigns()));
+beforeAll(async () => (herald = await startCampaigns([], {}, onQuery)));
 afterAll(() => herald?.stop());
 
 const list = async (core_id: string, companies = [1]) => {
@@ -30,4 +35,17 @@ it('lists what became of a device in the campaigns of its company, the newest fi
   );
   expect(await list('unknown')).toMatchObject({ status: 200, campaigns: [] });
   expect((await list('a/1', [2])).status).toBe(403);
+});
+
+it('lets the database find the device in the lists of all campaigns with one command', async () => {
+  for (const core_id of ['many', 'many', '$many']) {
+    const uuid = await herald.start({ notifications: named(core_id, 'other') });
+    await herald.settle(await herald.firstBatch(uuid));
+    await herald.isRead(uuid, { terminated: true });
+  }
+  listReads.splice(0);
+  expect((await list('many')).campaigns).toEqual(Array(2).fill(expect.objectContaining({ status: 'sended' })));
+  expect(listReads).toHaveLength(1);
+  expect(JSON.stringify(listReads)).toContain('$indexOfArray');
+  expect((await list('$many')).campaigns).toEqual([expect.objectContaining({ status: 'sended' })]);
 });

@@ -1,7 +1,7 @@
 import { boolean, companyId, integer, list, nullable, object, string, text, timestamp } from '@herald/contracts';
 import { found, route } from '@herald/http';
 import type { CampaignsDeps } from '../deps';
-import { findOutcome } from './find-outcome';
+import { findOutcomes } from './find-outcomes';
 import { hiddenDevices } from './hidden-devices';
 import { targetStatus } from './target-list.model';
 import { targetId, uuidOf } from './target.model';
@@ -39,15 +39,14 @@ export const listDeviceCampaigns = route('GET /campaigns/api/v1/company/:company
     const ids = campaigns.map(({ uuid }) => targetId(uuid, core_id));
     const hidden = await hiddenDevices({ company_id }, deps, { caller, coreIds: [core_id] });
     const targets = ids.length > 0 && hidden.size === 0 ? await deps.Target.find({ _id: { $in: ids } }).lean() : [];
+    const outcomes = await findOutcomes(core_id, targets, deps);
     const byUuid = new Map(targets.map((target) => [uuidOf(target._id), target]));
-    const own = campaigns.filter(({ uuid }) => byUuid.has(uuid));
-    const shown = await Promise.all(
-      own.map(async ({ uuid, name, is_test = false, created_at, terminated }) => {
-        const target = byUuid.get(uuid)!;
-        const outcome = await findOutcome(target, deps);
-        return { uuid, name, is_test, created_at, terminated, ...outcome, action: target.action ?? null };
-      }),
-    );
+    const shown = campaigns.flatMap(({ uuid, name, is_test = false, created_at, terminated }) => {
+      const target = byUuid.get(uuid);
+      if (!target) return [];
+      const { _id, action = null } = target;
+      return [{ uuid, name, is_test, created_at, terminated, ...outcomes.get(_id)!, action }];
+    });
     return { searched: campaigns.length, campaigns: shown };
   },
 });

@@ -5,7 +5,7 @@ import { batchIdOf } from '../batches/batch.model';
 import type { Campaign } from '../campaigns/campaign.model';
 import { findCampaign } from '../campaigns/find-campaign';
 import type { CampaignsDeps } from '../deps';
-import { findOutcome } from './find-outcome';
+import { findOutcomes } from './find-outcomes';
 import { hiddenDevices } from './hidden-devices';
 import { targetStatuses } from './target-list.model';
 import { targetId } from './target.model';
@@ -60,11 +60,12 @@ export const readTarget = route('GET /campaigns/api/v1/campaign/:campaign_uid/no
       const reason = at ? `The devices were removed at ${at.toISOString()}` : whyUnmatched(campaign);
       return { ...noPush, ...unmatched, core_id, reason };
     }
-    const [batch, outcome, delivery] = await Promise.all([
+    const [batch, outcomes, delivery] = await Promise.all([
       deps.Batch.findById(batchIdOf(campaign.uuid, target.batch), { listed_at: 1 }).lean(),
-      findOutcome(target, deps),
+      findOutcomes(core_id, [target], deps),
       deps.findDelivery(campaign.uuid, core_id),
     ]);
+    const outcome = outcomes.get(target._id)!;
     const by = campaign.segment_id ? ('segment' as const) : ('notifications' as const);
     return {
       ...(delivery ? push.toAnswer(delivery) : noPush),

@@ -43,7 +43,10 @@ export function newTargetList(_id: string, campaign_uuid: string, core_ids: stri
   return { _id, campaign_uuid, core_ids, settlements: [], settled: blank.repeat(core_ids.length) };
 }
 
-const settlementAt = ({ settled, settlements }: TargetList, place: number): Settlement | undefined =>
+/** Of a list all but its devices. */
+type Settling = Pick<TargetList, 'settled' | 'settlements'>;
+
+const settlementAt = ({ settled, settlements }: Settling, place: number): Settlement | undefined =>
   settlements[settled.charCodeAt(place) - firstCode - 1];
 
 export const statusAt = (targets: TargetList, place: number): TargetStatus =>
@@ -52,7 +55,7 @@ export const statusAt = (targets: TargetList, place: number): TargetStatus =>
 export const pending = { status: 'pending' as const, reason: null, settled_at: null };
 
 /** What became of a device so far. */
-export function outcomeAt(targets: TargetList, place: number) {
+export function outcomeAt(targets: Settling, place: number) {
   const settlement = settlementAt(targets, place);
   return settlement
     ? { status: settlement.status, reason: settlement.reason ?? null, settled_at: settlement.settled_at }

@@ -25,7 +25,7 @@ export function CampaignList() {
   const navigate = useNavigate({ from: '/campaigns' });
   const show = (changed: CampaignSearch) =>
     void navigate({ search: ({ page: _page, ...rest }) => ({ ...rest, ...changed }) });
-  useLive(data?.data.map(({ uuid }) => uuid) ?? []);
+  const isStreaming = useLive(data?.data ?? []);
   const isFiltered = Boolean(filters.search ?? filters.state ?? filters.approval);
   const clear = () => show({ search: undefined, state: undefined, approval: undefined });
   return (
@@ -33,7 +33,7 @@ export function CampaignList() {
       <Head company={company} />
       <Filters filters={filters} show={show} />
       {error && <Failure error={error} retry={() => void refetch()} />}
-      {data && data.data.length > 0 && <CampaignTable campaigns={data.data} />}
+      {data && data.data.length > 0 && <CampaignTable campaigns={data.data} isStreaming={isStreaming} />}
       {data?.data.length === 0 && <NoCampaigns isFiltered={isFiltered} clear={clear} />}
       {data && <Pager page={data.page} perPage={perPage} total={data.total} onPage={(page) => show({ page })} />}
     </>
@@ -124,7 +124,7 @@ type Row = {
   approval?: { status: string };
 };
 
-function CampaignTable({ campaigns }: { campaigns: Row[] }) {
+function CampaignTable({ campaigns, isStreaming }: { campaigns: Row[]; isStreaming: boolean }) {
   const { t } = useLanguage();
   return (
     <Table className="stacked" verticalSpacing="sm" highlightOnHover>
@@ -149,7 +149,7 @@ function CampaignTable({ campaigns }: { campaigns: Row[] }) {
               <StateBadge campaign={campaign} />
             </Table.Td>
             <Table.Td>
-              <Progress uuid={uuid} />
+              <Progress uuid={uuid} isStreaming={isStreaming} />
             </Table.Td>
             <Table.Td>{application_name}</Table.Td>
             <Table.Td>
@@ -162,9 +162,15 @@ function CampaignTable({ campaigns }: { campaigns: Row[] }) {
   );
 }
 
-function Progress({ uuid }: { uuid: string }) {
+/** The counts of all rows arrive by one stream; without it each row asks for its own. */
+function Progress({ uuid, isStreaming }: { uuid: string; isStreaming: boolean }) {
   const { t, number } = useLanguage();
-  const { data } = useQuery({ ...campaignQuery(uuid), refetchInterval: 15_000, placeholderData: keepPreviousData });
+  const { data } = useQuery({
+    ...campaignQuery(uuid),
+    enabled: !isStreaming,
+    refetchInterval: 15_000,
+    placeholderData: keepPreviousData,
+  });
   if (!data) return <div className="progress" />;
   const { total, pending } = data.statistics;
   const text = t.of(number(total - pending), number(total));

@@ -20,7 +20,7 @@ export function CampaignPage() {
   const { t } = useLanguage();
   const { uuid } = useParams({ from: '/campaigns/$uuid' });
   const { data: campaign, error, refetch } = useQuery(campaignQuery(uuid));
-  useLive(campaign ? [uuid] : []);
+  useLive(campaign ? [campaign] : []);
   const company = campaign?.company_id;
   return (
     <>

@@ -1,26 +1,58 @@
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { queryClient } from '../api';
 import { currentToken } from '../session';
 import { campaignQuery, streamed, type Campaign } from './queries';
 
 const firstWaitMs = 2_000;
 const maxWaitMs = 30_000;
+/** Without an event for this time the counts are polled. */
+const firstEventMs = 1_000;
 
-/** Keeps the counts of these campaigns current by a stream of events; while there is none, they are polled. */
-export function useLive(uuids: string[]): void {
-  const key = uuids.slice(0, 50).join();
+type Counts = Pick<Campaign, 'uuid' | 'terminated' | 'statistics'>;
+/** A campaign of a list, before its counts are known. */
+type Listed = Omit<Campaign, 'statistics'>;
+type Watcher = {
+  /** The campaign of a uuid as it is known, if it is. */
+  findListed(uuid: string): Listed | undefined;
+  /** Told whether the counts arrive by the stream. */
+  onStream(isStreaming: boolean): void;
+};
+
+/**
+ * Keeps the counts of these campaigns current by a stream of events, which begins with all of them. False: there is no
+ * stream, and they have to be polled.
+ */
+export function useLive(campaigns: Listed[]): boolean {
+  const listed = useRef(campaigns);
+  listed.current = campaigns;
+  const [isStreaming, setStreaming] = useState(true);
+  const key = campaigns
+    .slice(0, 50)
+    .map(({ uuid }) => uuid)
+    .join();
   useEffect(() => {
     if (key === '') return undefined;
     const left = new AbortController();
-    void watch(key, left.signal);
+    const findListed = (uuid: string) => listed.current.find((one) => one.uuid === uuid);
+    const onStream = (isOn: boolean) => !left.signal.aborted && setStreaming(isOn);
+    void watch(key, left.signal, { findListed, onStream });
     return () => left.abort();
   }, [key]);
+  return isStreaming;
 }
 
-async function watch(key: string, signal: AbortSignal): Promise<void> {
+async function watch(key: string, signal: AbortSignal, watcher: Watcher): Promise<void> {
   for (let waitMs = firstWaitMs; !signal.aborted; waitMs = Math.min(2 * waitMs, maxWaitMs)) {
     const began = performance.now();
-    await readEvents(key, signal).catch(() => undefined);
+    // A proxy may hold the events back.
+    const isLate = setTimeout(() => watcher.onStream(false), firstEventMs);
+    await readEvents(key, signal, (counts) => {
+      clearTimeout(isLate);
+      watcher.onStream(true);
+      show(counts, watcher.findListed(counts.uuid));
+    }).catch(() => undefined);
+    clearTimeout(isLate);
+    watcher.onStream(false);
     for (const uuid of key.split(',')) streamed.delete(uuid);
     if (performance.now() - began > maxWaitMs) waitMs = firstWaitMs;
     await new Promise((resolve) => setTimeout(resolve, waitMs));
@@ -28,7 +60,7 @@ async function watch(key: string, signal: AbortSignal): Promise<void> {
 }
 
 /** An EventSource cannot send the token. */
-async function readEvents(key: string, signal: AbortSignal): Promise<void> {
+async function readEvents(key: string, signal: AbortSignal, onCounts: (counts: Counts) => void): Promise<void> {
   const headers = { Authorization: `Bearer ${(await currentToken()) ?? ''}` };
   const answer = await fetch(`/campaigns/api/v1/live?campaigns=${key}`, { headers, signal });
   if (!answer.ok || !answer.body) return;
@@ -39,11 +71,14 @@ async function readEvents(key: string, signal: AbortSignal): Promise<void> {
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
     const parts = (rest + decoder.decode(piece.value, { stream: true })).split('\n\n');
     rest = parts.pop() ?? '';
-    for (const part of parts) if (part.startsWith('data: ')) show(JSON.parse(part.slice(6)) as Campaign);
+    for (const part of parts) if (part.startsWith('data: ')) onCounts(JSON.parse(part.slice(6)) as Counts);
   }
 }
 
-function show(counts: Campaign): void {
+function show(counts: Counts, listed: Listed | undefined): void {
   const { queryKey } = campaignQuery(counts.uuid);
-  queryClient.setQueryData(queryKey, (before) => before && { ...before, ...counts });
+  queryClient.setQueryData(queryKey, (before) => {
+    const known = before ?? listed;
+    return known && { ...known, ...counts };
+  });
 }

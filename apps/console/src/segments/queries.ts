@@ -24,6 +24,18 @@ export const segmentQuery = (segment_uuid: string) =>
     },
   });
 
+/** How many devices each of the segments has now. */
+export const sizesQuery = (segments: string[]) =>
+  queryOptions({
+    queryKey: ['segment-sizes', segments],
+    enabled: segments.length > 0,
+    queryFn: async ({ signal }) => {
+      const body = { segments };
+      const { data } = await unwrap(herald.POST('/message-persistance/api/v1/segment/size', { body, signal }));
+      return new Map(data.map(({ uuid, total }) => [uuid, total]));
+    },
+  });
+
 /** How many devices the filters match now. */
 export const previewQuery = ({ uuid, company_id, index_query }: Segment) =>
   queryOptions({

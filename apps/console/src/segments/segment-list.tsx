@@ -6,7 +6,7 @@ import type { Column } from '../parts/data-table';
 import { Moment } from '../parts/moment';
 import { RecordList } from '../parts/record-list';
 import { useRecordSearch } from '../parts/record-search';
-import { perPage, previewQuery, segmentsQuery, type Segment } from './queries';
+import { perPage, segmentsQuery, sizesQuery, type Segment } from './queries';
 import { SegmentFilters } from './segment-filters';
 
 /** The segments of a company, newest first, each with its size as of now. */
@@ -15,6 +15,7 @@ export function SegmentList() {
   const texts = t.segmentScreen;
   const { company, page, showPage } = useRecordSearch();
   const { data, error, refetch } = useQuery(segmentsQuery(company, page));
+  const { data: sizes } = useQuery(sizesQuery(data?.data.map(({ uuid }) => uuid) ?? []));
   const columns: Column<Segment>[] = [
     {
       name: t.name,
@@ -24,7 +25,7 @@ export function SegmentList() {
         </Link>
       ),
     },
-    { name: t.devices, cell: (segment) => <Size segment={segment} /> },
+    { name: t.devices, cell: ({ uuid }) => <Size size={sizes?.get(uuid)} /> },
     {
       name: t.filters.title,
       cell: ({ company_id, index_query }) => (
@@ -57,8 +58,7 @@ export function SegmentList() {
   );
 }
 
-function Size({ segment }: { segment: Segment }) {
+function Size({ size }: { size: number | undefined }) {
   const { number } = useLanguage();
-  const { data } = useQuery(previewQuery(segment));
-  return <span className="figures">{data === undefined ? '…' : number(data)}</span>;
+  return <span className="figures">{size === undefined ? '…' : number(size)}</span>;
 }

@@ -1,7 +1,6 @@
-import { rowsById, type FoundPage, type Model, type Row } from '@herald/persistence';
+import { rowsById, type CountCache, type FoundPage, type Model, type Row } from '@herald/persistence';
 import type { visibleTo } from '@herald/subjects';
 import { devices, type Device } from '../devices/device.model';
-import type { CountCache } from './count-cache';
 
 export type DeviceQuery = {
   /** Names the filter and its tenant in the cache of counts. */

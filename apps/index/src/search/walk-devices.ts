@@ -1,7 +1,6 @@
 import { writeCursor, type Cursor, type Page } from '@herald/http';
-import { rowsById, type FoundPage, type Model, type Row } from '@herald/persistence';
+import { rowsById, type CountCache, type FoundPage, type Model, type Row } from '@herald/persistence';
 import type { Device } from '../devices/device.model';
-import type { CountCache } from './count-cache';
 import { countAll, findDevices, toProjection, type DeviceQuery } from './find-devices';
 
 /**

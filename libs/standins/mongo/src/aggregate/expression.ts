@@ -128,6 +128,12 @@ const operators: Record<string, Operator> = {
       throw located(40081, `$in requires an array as a second argument, found: ${nameOf(list)}`);
     return list.some((item) => compareMaybe(item, value) === 0);
   }),
+  $indexOfArray: listed(2, 2, ([list, value]) => {
+    if (isNone(list)) return null;
+    if (!Array.isArray(list))
+      throw located(40090, `$indexOfArray requires an array as a first argument, found: ${nameOf(list)}`);
+    return new Int32(list.findIndex((item) => compareMaybe(item, value) === 0));
+  }),
   $first: listed(1, 1, ([value]) => element('$first', value, 0)),
   $last: listed(1, 1, ([value]) => element('$last', value, -1)),
   $dateToString: (operand) => dateToString(operand, parseExpression),

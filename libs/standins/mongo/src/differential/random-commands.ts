@@ -162,6 +162,7 @@ function expression(random: Random): unknown {
     { $toString: '$n' },
     { $size: { $ifNull: ['$tags', []] } },
     { $in: ['a', { $ifNull: ['$tags', []] }] },
+    { $indexOfArray: [{ $ifNull: ['$tags', []] }, pick(random, ['a', 'b', '$s'])] },
     { $first: '$tags' },
     { $last: '$tags' },
     { $and: [one, two] },

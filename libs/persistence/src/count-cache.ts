@@ -3,7 +3,7 @@ type Entry = { total?: number; countedAt: number; counting?: Promise<number> };
 
 /** A total of this age is counted again in the background when it is read. */
 const freshMs = 2_000;
-const expireMs = 6_000;
+const defaultExpireMs = 6_000;
 const maxEntries = 1_000;
 /** Smaller totals are not cached: counting them is cheap, and a short list should be exact. */
 const minCachedTotal = 1_000;
@@ -12,7 +12,7 @@ const minCachedTotal = 1_000;
  * Caches the totals of large results for some seconds by their filters. The key must contain all that decides, above
  * all the tenant. Concurrent reads of one key share a count.
  */
-export function countCache(now = () => performance.now()) {
+export function countCache({ expireMs = defaultExpireMs, now = () => performance.now() } = {}) {
   const entries = new Map<string, Entry>();
 
   const peek = (key: string): number | undefined => {

@@ -5,7 +5,7 @@ describe('countCache', () => {
   const counting = (total: number) => jest.fn(async () => total);
 
   it('counts a large total once, also for concurrent reads, and in the background when it ages', async () => {
-    const counts = countCache(() => clock);
+    const counts = countCache({ now: () => clock });
     const count = counting(1_000);
     expect(await Promise.all([counts.read('a', count), counts.read('a', count)])).toEqual([1_000, 1_000]);
     clock += 1_999;
@@ -18,7 +18,7 @@ describe('countCache', () => {
   });
 
   it('returns no total older than six seconds', async () => {
-    const counts = countCache(() => clock);
+    const counts = countCache({ now: () => clock });
     await counts.read('a', counting(1_000));
     clock += 5_999;
     expect(counts.peek('a')).toBe(1_000);
@@ -28,7 +28,7 @@ describe('countCache', () => {
   });
 
   it('caches neither small totals nor failures, and each key apart', async () => {
-    const counts = countCache(() => clock);
+    const counts = countCache({ now: () => clock });
     const small = counting(999);
     await counts.read('a', small);
     await counts.read('a', small);
@@ -40,7 +40,7 @@ describe('countCache', () => {
   });
 
   it('caches a bounded number of counts', async () => {
-    const counts = countCache(() => clock);
+    const counts = countCache({ now: () => clock });
     const first = counting(1_000);
     await counts.read('first', first);
     for (let one = 0; one < 1_000; one++) await counts.read(String(one), counting(1_000));
