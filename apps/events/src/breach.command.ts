@@ -5,6 +5,7 @@
  *   kubectl exec deploy/herald-events -- node breach.command.js --subject NAME --from …
  *
  * It reads the database of the events service, at MONGO_URL and NAMESPACE. The subject is that of the token: `sub`.
+ * The log shows one of a caller that begins with `service:` behind `caller:`.
  */
 import { parseArgs } from 'node:util';
 import { connectDatabase } from '@herald/persistence';
@@ -64,6 +65,8 @@ async function main(): Promise<void> {
     const { seen, nameless } = await seenRecords(misuse, ServiceEvent);
     const span = `from ${misuse.from.toISOString()} to ${misuse.to.toISOString()}`;
     console.log(`${misuse.subject}, ${span}: ${seen.length} rows`);
+    if (misuse.subject.startsWith('service:'))
+      console.log(`Calls of our own service. A token that a caller holds: --subject caller:${misuse.subject}`);
     if (seen.length > 0) console.log(tableOf(seen).join('\n'));
     if (nameless > 0) console.log(`and ${nameless} requests whose record the log does not name`);
     console.log(notInTheLog.join('\n'));

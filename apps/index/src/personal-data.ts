@@ -16,7 +16,11 @@ export const personalData: Holding<IndexDeps>[] = [
     find: ownIdentities,
     copy: {
       title: { en: 'Person, as searches find it', es: 'Persona, como la encuentran las búsquedas' },
-      withheld: { unproven: 'Names the devices of others.', inherited: 'Keys of a merge under way.' },
+      withheld: {
+        unproven: 'Names the devices of others.',
+        inherited: 'Keys of a merge under way.',
+        is_untold: 'Whether other services know the last change.',
+      },
     },
     handles: ({ core_id, email, unproven = {} }) => ({
       core_ids: core_id !== '' && !unproven.core_id ? [core_id] : [],

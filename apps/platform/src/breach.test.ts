@@ -87,6 +87,17 @@ it('names the three persons and the device that were read, once each, and none o
   expect([later.code, rowsOf(later)]).toEqual([0, []]);
 });
 
+it('tells a caller whose subject is that of a service from the service', async () => {
+  const thief = herald.as({ subject: 'service:index', companies: [1], scope: 'identification:read' });
+  expect((await thief('GET /identification/api/v1/identity/22222222')).status).toBe(200);
+  await eventually(() => logged().findOne({ user_id: 'caller:service:index' }));
+  const from = ['--from', new Date(Date.now() - 60_000).toISOString()];
+  const ofService = await breach(['--subject', 'service:index', ...from]);
+  expect(rowsOf(ofService)).toEqual([]);
+  expect(ofService.out).toContain('--subject caller:service:index');
+  expect(rowsOf(await breach(['--subject', 'caller:service:index', ...from]))).toHaveLength(1);
+});
+
 it('says in one line what is missing', async () => {
   expect(await breach(['--from', '2026-01-01'])).toMatchObject({
     code: 1,

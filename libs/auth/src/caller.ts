@@ -2,6 +2,7 @@ import { normalDni } from '@herald/contracts';
 
 /** The caller according to the token. Company ids are text. */
 export type Caller = {
+  /** That of a caller never begins with `service:`. */
   subject: string;
   companies: '*' | readonly string[];
   scopes: '*' | ReadonlySet<string>;
@@ -9,7 +10,7 @@ export type Caller = {
   coreId?: string;
   /** The national identity number of the token's holder, proven by the issuer. */
   dni?: string;
-  /** One of our services, by the key that signed the token: its subject alone proves nothing. */
+  /** One of our services, by the key that signed the token. */
   isService?: true;
 };
 

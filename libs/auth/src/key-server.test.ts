@@ -71,7 +71,7 @@ it('signs for callers alone, whatever the subject of a token', async () => {
   const foreign = sign(claimed, one.privateKey, { expiresIn: 300, algorithm: 'RS256', keyid: 'one' });
   for (let n = 0; n < 2; n++) {
     const found = await verify(foreign, arrival);
-    expect([found?.subject, found?.isService]).toEqual(['service:campaigns', undefined]);
+    expect([found?.subject, found?.isService]).toEqual(['caller:service:campaigns', undefined]);
     expect(await verify(serviceTokens(secret, 'campaigns')('index'), arrival)).toMatchObject({ isService: true });
   }
 });

@@ -68,10 +68,26 @@ it('is refused without a time of issue', async () => {
 it('is only what our own secret signs: a caller who claims to be a service is a caller', async () => {
   const forged = sign({ ...good(), companies: [1], scope: 'index:read' }, callers);
   expect(await verify(forged, at('company', { 'x-forwarded-for': '203.0.113.7' }))).toEqual({
-    subject: 'service:campaigns',
+    subject: 'caller:service:campaigns',
     companies: ['1'],
     scopes: new Set(['index:read']),
   });
+});
+
+it.each([
+  ['ana', 'ana'],
+  ['service', 'service'],
+  ['my-service:x', 'my-service:x'],
+  ['service:', 'caller:service:'],
+  ['caller:service:x', 'caller:caller:service:x'],
+  ['caller:ana', 'caller:ana'],
+  ['Service:x', 'caller:Service:x'],
+  [' service :x', 'caller: service :x'],
+  ['ser\u200bvice:x', 'caller:ser\u200bvice:x'],
+  ['\uff53ervice\uff1ax', 'caller:\uff53ervice\uff1ax'],
+])('shows the subject %j of a caller as %j', async (subject, shown) => {
+  const found = await verify(sign({ ...good(), sub: subject }, callers), at('index'));
+  expect([found?.subject, found?.isService]).toEqual([shown, undefined]);
 });
 
 it('is made again when the clock was set', async () => {

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { decode, verify, type JwtPayload } from 'jsonwebtoken';
 import { acceptedTokens, type Accepted } from './accepted-tokens';
 import { callerFrom, type Caller } from './caller';
+import { callersSubject } from './callers-subject';
 import { KeysUnavailable, type FindKey, type TokenHeader } from './keys';
 
 /** The request of a token: its target service and headers. */
@@ -70,7 +71,9 @@ async function check(token: string, header: TokenHeader, issuer: TokenIssuer): P
   const caller = callerFrom(claims);
   if (typeof claims?.exp !== 'number' || !caller) return undefined;
   return {
-    caller: issuer.isOfServices ? { ...caller, isService: true } : caller,
+    caller: issuer.isOfServices
+      ? { ...caller, isService: true }
+      : { ...caller, subject: callersSubject(caller.subject) },
     key,
     issuer,
     claims: issuer.isAllowed ? claims : {},

@@ -118,10 +118,12 @@ export const deviceUpdated = message(
     core_id: string(),
     company_id: companyId(),
     app_id: string(),
+    /** The time of the change; earlier versions do not send it. */
+    updated_at: optional(isoDate()),
   },
   {
     personal: ['core_id'],
-    impersonal: ['company_id', 'app_id'],
+    impersonal: ['company_id', 'app_id', 'updated_at'],
     without: (data, { isErased }) => (isErased(data.core_id, data.company_id) ? undefined : data),
   },
 );

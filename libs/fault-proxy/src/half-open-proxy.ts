@@ -6,6 +6,8 @@ export type HalfOpenProxy = {
   host: string;
   /** From now on connections are accepted but pass no bytes; open ones pass none any more. */
   silence(): void;
+  /** From now on connections are refused and open ones are ended, as by a process that has not started yet. */
+  refuse(): void;
   /** New connections work again. */
   restore(): void;
   stop(): void;
@@ -29,17 +31,23 @@ export async function halfOpenProxy(targetHost: string, targetPort: number): Pro
     target.once('close', () => isSilent || client.destroy());
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const end = () => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  };
   return {
-    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    host: `127.0.0.1:${port}`,
     silence() {
       isSilent = true;
       for (const socket of sockets) socket.unpipe().resume();
     },
-    restore: () => void (isSilent = false),
-    stop() {
-      server.close();
-      for (const socket of sockets) socket.destroy();
+    refuse: end,
+    restore() {
+      isSilent = false;
+      if (!server.listening) server.listen(port, '127.0.0.1');
     },
+    stop: end,
   };
 }
 

@@ -76,7 +76,7 @@ export async function connectBroker(urls: string, options: BrokerOptions): Promi
   const { queueType = 'classic', tracingOf = () => undefined, onError } = options;
   const topology = topologyOf(namespace);
   const shared = sharedTopology(topology, queueType);
-  const link = await keepConnected(urls, onError);
+  const link = await keepConnected(urls, { onError, onNotice });
   const types = watchQueueTypes(queueType, onNotice);
   const declare = async (connection: ChannelModel) =>
     types.compare(connection, await declareShared(connection, shared)).catch(onError);

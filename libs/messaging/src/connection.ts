@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { withDeadline } from '@herald/concurrency';
 import { connect, type ChannelModel } from 'amqplib';
 import { backoff } from './backoff';
+import { waitForBroker } from './wait-for-broker';
 
 export type Link = {
   /** The live connection, or undefined while there is none. */
@@ -16,8 +17,17 @@ const connectTimeoutMs = 5_000;
 const handshakeTimeoutMs = 10_000;
 const closeTimeoutMs = 2_000;
 
-/** Keeps a connection to the broker: the first attempt must succeed, a lost connection is reopened with backoff. */
-export async function keepConnected(urls: string, onError: (error: unknown) => void): Promise<Link> {
+type LinkOptions = {
+  onError(error: unknown): void;
+  /** Called with one line for the operator. */
+  onNotice(line: string): void;
+};
+
+/**
+ * Keeps a connection to the broker: the first one is waited for, for a limited time; a lost one is reopened with
+ * backoff.
+ */
+export async function keepConnected(urls: string, { onError, onNotice }: LinkOptions): Promise<Link> {
   let current: ChannelModel | undefined;
   let waiting: ((connection: ChannelModel | undefined) => void)[] = [];
   const closing = new AbortController();
@@ -47,7 +57,7 @@ export async function keepConnected(urls: string, onError: (error: unknown) => v
     }
   };
 
-  await open();
+  await waitForBroker(open, onNotice);
   return {
     current: () => current,
     async connected() {

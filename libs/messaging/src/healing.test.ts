@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { message, string } from '@herald/contracts';
 import { proxyOf } from '@herald/fault-proxy';
 import amqplib from 'amqplib';
@@ -126,6 +127,16 @@ it('starts with a broker that is too busy to answer at first', async () => {
   expect(errors.map(String)).toContain('Error: Opening a channel did not finish within 10 s');
   await broker.close();
   proxy.stop();
+});
+
+it('starts with a broker that ends the first connection at once', async () => {
+  const streamOf = ({ connection }: ChannelModel) => (connection as unknown as { stream: Socket }).stream;
+  onConnected = () => {
+    if (connections.length === 1) setImmediate(() => streamOf(connections[0]!).destroy(new Error('cut')));
+  };
+  const broker = await openBroker();
+  expect(connections.length).toBe(2);
+  await broker.publish(newMessage(greeted, { name: 'at last' }));
 });
 
 it('is not ready while a consumer or the publishing channel is missing', async () => {

@@ -18,15 +18,21 @@ export type ChannelSetup<C> = {
 const openTimeoutMs = 10_000;
 const closeTimeoutMs = 2_000;
 /** A broker that is busy answers the first attempts too late, and a later one in time. */
-const maxLateAttempts = 3;
+const maxFirstAttempts = 3;
 const lateDelayMs = 1_000;
 /** The backoff restarts after a channel lived this long. */
 const stableMs = 30_000;
 
+class ConnectionLost extends Error {
+  constructor(cause: unknown) {
+    super('The connection was lost while a channel was opened', { cause });
+  }
+}
+
 /**
  * Keeps a channel open: a channel that closes for any reason, its connection included, is replaced with backoff. The
- * first attempt must not fail, so that a declaration the broker refuses fails the start; one that is answered too late
- * is repeated.
+ * first attempt must not fail, so that a declaration the broker refuses fails the start; one that is answered too late,
+ * or that loses its connection, is repeated.
  */
 export async function keepChannel<C extends Channel>(
   link: Link,
@@ -53,7 +59,7 @@ export async function keepChannel<C extends Channel>(
     return withDeadline(openTimeoutMs, 'Opening a channel', opening).catch((error: unknown) => {
       // A connection on which no channel opens in time is broken for the other channels, too.
       if (error instanceof DeadlineExceeded) destroy(connection);
-      throw error;
+      throw link.current() === connection ? error : new ConnectionLost(error);
     });
   };
   const keepOpen = async (first: Awaited<ReturnType<typeof open>>) => {
@@ -67,7 +73,7 @@ export async function keepChannel<C extends Channel>(
     }
   };
 
-  void keepOpen(await repeatLate(open, onError));
+  void keepOpen(await repeatFirst(open, onError));
   return {
     current: () => current,
     async close() {
@@ -79,12 +85,13 @@ export async function keepChannel<C extends Channel>(
   };
 }
 
-async function repeatLate<T>(open: () => Promise<T>, onError: (error: unknown) => void): Promise<T> {
+async function repeatFirst<T>(open: () => Promise<T>, onError: (error: unknown) => void): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await open();
     } catch (error) {
-      if (!(error instanceof DeadlineExceeded) || attempt === maxLateAttempts) throw error;
+      const isRefused = !(error instanceof DeadlineExceeded || error instanceof ConnectionLost);
+      if (isRefused || attempt === maxFirstAttempts) throw error;
       onError(error);
       await sleep(lateDelayMs);
     }

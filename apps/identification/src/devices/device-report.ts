@@ -84,10 +84,22 @@ export function ownerOf(known: Owner, { body, saidBy, at }: Pick<DeviceReport, '
   return { person_dni: dni, person_at: at, said_dni: undefined, last_of: personOf(body), block: freed };
 }
 
-/** Another process stored the device under another id: the app's report must be published with that one. */
-function withoutReport({ reports = {} }: Pick<Device, 'reports'>, { app_id }: DeviceReport): Pick<Device, 'reports'> {
+/** A report that must be published again: the device was stored under another id, or has another block. */
+export function withoutReport(
+  { reports = {} }: Pick<Device, 'reports'>,
+  { app_id }: Pick<DeviceReport, 'app_id'>,
+): Pick<Device, 'reports'> {
   return { reports: Object.fromEntries(Object.entries(reports).filter(([name]) => name !== app_id)) };
 }
+
+/** The device without the digest of an app's report, unless that is newer than a change; later reports are news. */
+export function expectReport(device: Device, app_id: string, at: Date): Device {
+  const last = device.reports?.[app_id];
+  return last && last.at >= at ? device : { ...device, reports: { ...device.reports, [app_id]: { digest: none, at } } };
+}
+
+/** The digest of no report: it holds the time of a change against reports that are stored after it. */
+const none = '-';
 
 /** As many apps as a device is expected to have; the oldest reports of others are forgotten. */
 const maxReports = 50;
@@ -96,6 +108,8 @@ function withReport(
   { reports = {} }: Pick<Device, 'reports'>,
   { app_id, digest, at }: DeviceReport,
 ): Pick<Device, 'reports'> {
+  const changed = reports[app_id];
+  if (changed && changed.at > at) return { reports };
   const others = Object.entries(reports).filter(([name]) => name !== app_id);
   const newest = others.sort(([, one], [, other]) => other.at.getTime() - one.at.getTime()).slice(0, maxReports - 1);
   return { reports: Object.fromEntries([...newest, [app_id, { digest, at }]]) };

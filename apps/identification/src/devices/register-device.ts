@@ -5,7 +5,15 @@ import { created, notFound, respondWith, route } from '@herald/http';
 import { clockSlackMs, updateMatching } from '@herald/persistence';
 import type { IdentificationDeps } from '../deps';
 import { devices, type Device } from './device.model';
-import { digestOf, isRepeated, mergeReport, ownerOf, personOf, type DeviceReport } from './device-report';
+import {
+  digestOf,
+  isRepeated,
+  mergeReport,
+  ownerOf,
+  personOf,
+  withoutReport,
+  type DeviceReport,
+} from './device-report';
 import { registration, type Registration } from './registration.schema';
 
 export const registerDevice = route('POST /identification/api/v1/device', {
@@ -63,14 +71,14 @@ async function register(request: Request, deps: IdentificationDeps): Promise<Reg
   if (isRepeated({ ...known, rivals }, report, deps.lastSeenMs)) return { device: known.device!, outcome: 'repeated' };
   const id = known.device?.id ?? (await deps.nextDeviceId());
   const block = ownerOf(known.device ?? {}, report).block;
-  const message = toMessage(request, { ...report, id });
-  await deps.emit(deviceRegistered, withBlock(message, block));
-  const change = (device: Device | undefined) => mergeReport(device, { ...report, id });
+  await deps.emit(deviceRegistered, withBlock(toMessage(request, { ...report, id }), block));
+  const change = (device: Device | undefined) => {
+    const merged = mergeReport(device, { ...report, id });
+    return isNewer(merged.block, block) ? { ...merged, ...withoutReport(merged, report) } : merged;
+  };
   const { before, after } = await deps.updateDevice({ core_id, company_id }, change, { record: known.device });
-  // Another process stored the device meanwhile, under another id.
-  if (after!.id !== id) return register(request, deps);
-  // The device was blocked meanwhile: the services that did not know it yet are told.
-  if (isNewer(after!.block, block)) await deps.emit(deviceRegistered, withBlock(message, after!.block));
+  // Meanwhile another process stored the device under another id, or it was blocked: the services are told.
+  if (after!.id !== id || isNewer(after!.block, block)) return register(request, deps);
   await unmarkRivals(after!, known.rivals, deps);
   return { device: after!, outcome: before ? 'changed' : 'new' };
 }

@@ -130,11 +130,27 @@ it('repeats what an operator changed after the report', async () => {
   await send(phone(1));
   await settle(2);
   await herald.publish(deviceUpdated, { core_id: 'phone-1', company_id: '1', app_id: '11' });
-  await eventually(async () => !(await devices().findOne({}))!.reports['11']);
+  await eventually(async () => (await devices().findOne({}))!.reports['11'].digest === '-');
   await send(phone(1));
   await settle(3);
   expect(await send(phone(1))).toBe(200);
   expect(published).toHaveLength(3);
+});
+
+it.each([
+  ['a first report', []],
+  ['a changed report', [phone(1, { core_id_type: 'other' })]],
+])('repeats what an operator changed before %s was stored', async (_name, earlier) => {
+  for (const body of earlier) await send(body);
+  // As if the change were between the message and the record of the report that follows.
+  const updated_at = new Date(Date.now() + 30_000).toISOString();
+  await herald.publish(deviceUpdated, { core_id: 'phone-1', company_id: '1', app_id: '11', updated_at });
+  const isMarked = async () => (await devices().findOne({}))?.reports['11'].digest === '-';
+  if (earlier.length > 0) await eventually(isMarked);
+  await send(phone(1));
+  await eventually(isMarked);
+  await send(phone(1));
+  await settle(earlier.length + 2);
 });
 
 it('is published again after LAST_SEEN_HOURS, or when the clock was set back', async () => {

@@ -29,7 +29,7 @@ it('leaves a record of a caller that only calls itself a service', async () => {
   const logged = await herald.collectServiceLog();
   const uuid = await uuidOf({ company_id: '2' });
   await herald.as({ subject: 'service:campaigns' })(`GET ${path}/${uuid}`);
-  expect(await eventually(() => logged[0])).toMatchObject({ user_id: 'service:campaigns', resource_id: uuid });
+  expect(await eventually(() => logged[0])).toMatchObject({ user_id: 'caller:service:campaigns', resource_id: uuid });
 });
 
 it('answers the same for persons of other companies, blocked persons and persons that do not exist', async () => {

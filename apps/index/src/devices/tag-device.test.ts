@@ -39,8 +39,10 @@ describe('PATCH /index/v1/device/:core_id/tags', () => {
 
   it('tells that the device must report the app again', async () => {
     const published = await herald.collect(deviceUpdated);
-    await mine()(patch, { body: { app_id: '11', tags: { plan: 'gold' } } });
-    expect(await eventually(() => published[0])).toEqual({ core_id: 'phone-1', company_id: '1', app_id: '11' });
+    const { body } = await mine()(patch, { body: { app_id: '11', tags: { plan: 'gold' } } });
+    const { updated_at } = body.data.apps[0];
+    const change = { core_id: 'phone-1', company_id: '1', app_id: '11', updated_at };
+    expect(await eventually(() => published[0])).toEqual(change);
   });
 
   it('keeps all concurrent changes', async () => {

@@ -41,7 +41,8 @@ export const tagDevice = route('PATCH /index/v1/device/:core_id/tags', {
     const key = { core_id, company_id: device.company_id };
     const { after } = await updateDevice(key, (before) => before && mergeTags(before, { app_id, tags }));
     if (!after) throw notFound();
-    await emit(deviceUpdated, { ...key, app_id });
+    const { updated_at } = after.apps.find((one) => one.app_id === app_id)!;
+    await emit(deviceUpdated, { ...key, app_id, updated_at: updated_at.toISOString() });
     return devices.toAnswer(after);
   },
 });

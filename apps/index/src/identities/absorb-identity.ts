@@ -21,6 +21,7 @@ export function absorbIdentity(heir: Identity, old: Identity): Identity {
     ...mergeProvenance(heir, old, new Set<string>([...filled, ...inherited])),
     created_at: earlier(heir.created_at, old.created_at),
     updated_at: later(new Date(), heir.updated_at),
+    is_untold: true,
   };
 }
 

@@ -50,6 +50,8 @@ export const identities = record('identities', {
     /** The keys of a merged identity, until it is deleted and they are free. */
     inherited: optional(object(keys)),
     ...provenance,
+    /** Until other services are told of a change that nobody can repeat after a crash. */
+    is_untold: optional(boolean()),
     block: blockField(),
     revision: integer(),
   },
@@ -70,7 +72,7 @@ export const identities = record('identities', {
     'unproven',
     'block',
   ],
-  impersonal: ['status', 'created_at', 'updated_at', 'company_id', 'said', 'revision'],
+  impersonal: ['status', 'created_at', 'updated_at', 'company_id', 'said', 'is_untold', 'revision'],
   indexes: [
     [{ uuid: 1 }, { unique: true }],
     [{ company_id: 1, dni: 1 }, uniqueWherePresent('dni')],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type OtherService, type Tested } from '@herald/testing';
+import { identityUpdated } from '@herald/contracts';
+import { eventually, type OtherService, type Tested } from '@herald/testing';
 import { ana, at, createdBy, identitiesOf, startWithCompany, unknown } from './start-with-company.fixture';
 
 let company: OtherService;
@@ -54,6 +55,19 @@ describe('POST /index/v1/identity/:uuid/merge', () => {
     await stored().updateOne({ uuid: heir.uuid }, { $set: half });
     expect((await merge(old, heir.uuid)).body.data).toMatchObject({ dni: '77', former_documents: [old] });
     expect((await merge(old, heir.uuid)).body).toEqual(gone(heir.uuid));
+  });
+
+  it('tells of a merge whose process died before it told', async () => {
+    const published = await herald.collect(identityUpdated);
+    const [from, heir] = [await made({ ...ana, dni: '77' }), await made({ company_uid: '1', email: 'b@x.io' })];
+    await eventually(() => published.length === 2);
+    expect((await merge(from.uuid, heir.uuid)).status).toBe(200);
+    await eventually(() => published.length === 3);
+    expect(await stored().findOne({ uuid: heir.uuid })).not.toHaveProperty('is_untold');
+    await stored().updateOne({ uuid: heir.uuid }, { $set: { is_untold: true }, $unset: { inherited: 1 } });
+    expect((await merge(from.uuid, heir.uuid)).body.data).toMatchObject({ dni: '77', email: 'b@x.io' });
+    expect(await eventually(() => published[3])).toMatchObject({ uuid: heir.uuid, dni: '77' });
+    expect((await merge(from.uuid, heir.uuid)).body).toEqual(gone(heir.uuid));
   });
 
   it('takes an inherited dni from an unproven report, and leaves one that an operator reassigned', async () => {

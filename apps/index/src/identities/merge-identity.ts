@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { identityUpdated, object, uuid } from '@herald/contracts';
+import { object, uuid } from '@herald/contracts';
 import { invalid, route, updated } from '@herald/http';
 import { ownedBy } from '@herald/persistence';
 import { visibleTo } from '@herald/subjects';
@@ -8,7 +8,7 @@ import { absorbIdentity, takeInherited } from './absorb-identity';
 import { identityAnswer, toIdentityAnswer, type Identity as StoredIdentity, type IdentityKey } from './identity.model';
 import { missingIdentity } from './missing-identity';
 import { releaseUnproven } from './release-unproven';
-import { toIdentityUpdated } from './to-identity-updated';
+import { tellIdentity } from './tell-identity';
 import { takenKey } from './write-or-conflict';
 
 const maxTries = 10;
@@ -36,7 +36,7 @@ export const mergeIdentity = route('POST /index/v1/identity/:uuid/merge', {
     note({ company_id });
     const heir = await saveInherited(deps, { uuid: body.into, company_id });
     if (!heir) throw await missingIdentity(deps.Identity, body.into, owned);
-    await deps.emit(identityUpdated, toIdentityUpdated(heir));
+    await tellIdentity(heir, deps);
     return toIdentityAnswer(heir);
   },
 });
@@ -50,7 +50,8 @@ async function moveInto({ Identity, updateIdentity }: Identities, { from, into, 
   for (let attempt = 1; attempt <= maxTries; attempt++) {
     const old = await Identity.findOne({ uuid: from, ...owned }).lean();
     if (!old) {
-      const unfinished = { uuid: into, former_documents: from, inherited: { $exists: true }, ...owned };
+      const step = [{ inherited: { $exists: true } }, { is_untold: true }];
+      const unfinished = { uuid: into, former_documents: from, $or: step, ...owned };
       const heir = await Identity.findOne(unfinished).lean();
       if (heir) return heir.company_id;
       throw await missingIdentity(Identity, from, owned);

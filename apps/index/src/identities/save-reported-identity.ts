@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { identityUpdated, type DeviceRegistered } from '@herald/contracts';
+import type { DeviceRegistered } from '@herald/contracts';
 import { duplicateKeys } from '@herald/persistence';
 import { bringsBack, mayBeErased } from '@herald/subjects';
 import type { IndexDeps } from '../deps';
 import { mergeIdentityReport, toIdentityReport, type IdentityReport } from './identity-report';
 import { blankIdentity, type Identity as StoredIdentity } from './identity.model';
 import { releaseUnproven } from './release-unproven';
-import { toIdentityUpdated } from './to-identity-updated';
+import { tellIdentity } from './tell-identity';
 
 type Identities = Pick<IndexDeps, 'Identity' | 'findIdentity' | 'updateIdentity' | 'erasedAt'>;
 
@@ -18,7 +18,7 @@ export async function saveReportedIdentity(message: DeviceRegistered, deps: Inde
   for (let attempt = 1; report.person.dni ?? report.person.email; attempt++) {
     try {
       const news = await save(report, deps);
-      if (news) await deps.emit(identityUpdated, toIdentityUpdated(news));
+      if (news) await tellIdentity(news, deps);
       return;
     } catch (error) {
       const keys = duplicateKeys(error);
@@ -49,12 +49,16 @@ async function save(report: IdentityReport, deps: Identities): Promise<StoredIde
   }
   const { before, after } = await deps.updateIdentity(
     { uuid: known.uuid },
-    (identity) => identity && mergeIdentityReport(identity, withoutJoining(identity, report)),
+    (identity) => identity && joined(identity, mergeIdentityReport(identity, withoutJoining(identity, report))),
     { record: known },
   );
   if (!before || !after) return undefined;
-  return before.dni !== after.dni || isContradicted(report, after) ? after : undefined;
+  return after.is_untold || isContradicted(report, after) ? after : undefined;
 }
+
+/** Services know a person by the dni: they lack what the identity held before it got one. */
+const joined = (before: StoredIdentity, after: StoredIdentity): StoredIdentity =>
+  before.dni === after.dni ? after : { ...after, is_untold: true };
 
 /** Words of another device about a person that is known again count as any report without proof. */
 async function isRefused(
