@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { message, string } from '@herald/contracts';
 import { proxyOf, type HalfOpenProxy } from '@herald/fault-proxy';
 import { connectBroker, newMessage, type Broker } from './broker';
+import { waitForBroker } from './wait-for-broker';
 
 const greeted = message('greeted', { name: string() }, { personal: [], impersonal: ['name'] });
 type Proxy = HalfOpenProxy & { url: string };
@@ -54,5 +55,17 @@ it('starts at the next node where the first ones are down or silent', async () =
   nodes[1]!.silence();
   jest.spyOn(Math, 'random').mockReturnValue(0);
   await expectStart(nodes.map(({ url }) => url).join(','));
+  expect(notices).toEqual([]);
+});
+
+it('fails at once where the broker refuses the password', async () => {
+  const text = 'Handshake terminated by server: 403 (ACCESS-REFUSED) with message "ACCESS_REFUSED - Login was refused"';
+  const refused = Promise.reject(new Error(text));
+  await expect(
+    waitForBroker(
+      () => refused,
+      (line) => void notices.push(line),
+    ),
+  ).rejects.toThrow(text);
   expect(notices).toEqual([]);
 });
