@@ -15,6 +15,8 @@ export const invalidPicture = (field: string, reason: string): HttpError => inva
 function reasonOfConflict(conflict: SideConflict): string {
   if (conflict.kind === 'same_side') return 'Both pictures show the same side of the card';
   if (conflict.kind === 'contradiction') return `The sides contradict each other in ${conflict.fields.join(', ')}`;
+  if (conflict.kind === 'unconfirmed')
+    return `The back names a person in ${conflict.fields.join(', ')}, and the front confirms none of it`;
   return 'The pictures show cards of different countries';
 }
 

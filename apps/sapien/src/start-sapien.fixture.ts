@@ -66,6 +66,7 @@ export function createReading(overrides: ReadingOverrides = {}): CardReading {
     evidence: Object.fromEntries(fieldNames.map((name) => [name, evidence])) as CardReading['evidence'],
     missing: overrides.missing ?? [],
     conflict: overrides.conflict ?? null,
+    agreed: ['nin', 'date_birth'],
     swapped: overrides.swapped ?? false,
     front: { flattened: Buffer.from('flat front'), cardFound: true },
     back: { flattened: Buffer.from('flat back'), cardFound: true },

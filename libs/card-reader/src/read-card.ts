@@ -5,7 +5,7 @@ import { collectCandidates } from './decide/collect-candidates';
 import { deriveCandidates } from './decide/derive-candidates';
 import { withoutDisputedProofs } from './decide/disputed';
 import { mergeSources } from './decide/merge-sources';
-import { findSideConflict } from './decide/side-conflict';
+import { compareSides } from './decide/side-conflict';
 import { flattenPicture } from './find/flatten-picture';
 import { ImageRefused, SideRefused, damaged } from './picture/image-refused';
 import { decodePicture } from './picture/picture';
@@ -52,9 +52,22 @@ export async function readCard(
   const derived = deriveCandidates(candidates, print.lines, country);
   const merged = mergeSources(derived);
   const values = withoutDisputedProofs(merged, sides);
-  const conflict = await findSideConflict(engines, front, back, sides, step);
+  const { conflict, agreed } = await compareSides(engines, front, back, sides, step);
   const lines = linesOfSides([front, back], print);
-  return assembleReading({ values, conflict, candidates, derived, lines, mrz, country, front, back, swapped, given });
+  return assembleReading({
+    values,
+    conflict,
+    agreed,
+    candidates,
+    derived,
+    lines,
+    mrz,
+    country,
+    front,
+    back,
+    swapped,
+    given,
+  });
 }
 
 /** Faces are not found upside down: a side that is turned by the second look may change the order. */

@@ -82,7 +82,11 @@ export interface Missing {
 export type SideName = 'front' | 'back';
 
 /** Why two pictures are not the two sides of one card. */
-export type SideConflict = { kind: 'same_side' | 'different_cards' } | { kind: 'contradiction'; fields: FieldName[] };
+export type SideConflict =
+  | { kind: 'same_side' | 'different_cards' }
+  | { kind: 'contradiction'; fields: FieldName[] }
+  /** The back speaks of a person in these fields, and the front confirms none of them. */
+  | { kind: 'unconfirmed'; fields: FieldName[] };
 
 export interface SidePicture {
   original: Buffer;
@@ -99,6 +103,8 @@ export interface Reading {
   missing: Missing[];
   /** Null if both sides can belong to one card. */
   conflict: SideConflict | null;
+  /** The fields that one side says and the other one shows; empty if the back carries nothing of the person. */
+  agreed: FieldName[];
   /** The caller exchanged front and back. */
   swapped: boolean;
   /** In the right order, whatever the caller gave. */

@@ -1544,7 +1544,7 @@ export interface paths {
         put?: never;
         /**
          * Read both sides of an identity card
-         * @description Each side is either a file or a base64 string: JPEG, PNG or WebP, at most 10 MB and 40 megapixels. Exchanged sides are put in order. A field that is not certain is null; `evidence` names the sources of each field. `repairs` are the sources in which characters were exchanged for a check digit, the form of the field or a known word: what was `read`, and what it `became`. `places` are where the value was read: `box` on the flattened card (`front_image`, `back_image`), `corners` on the picture as it was sent and a viewer shows it (`original_front_image`, `original_back_image`), all as shares of width and height. `copy_signs` speak for a copy and prove nothing: a front without colours, and fields that two sources clearly show with different values. Scope: `sapien:write`.
+         * @description Each side is either a file or a base64 string: JPEG, PNG or WebP, at most 10 MB and 40 megapixels. Exchanged sides are put in order. A field that is not certain is null; `evidence` names the sources of each field. `repairs` are the sources in which characters were exchanged for a check digit, the form of the field or a known word: what was `read`, and what it `became`. `places` are where the value was read: `box` on the flattened card (`front_image`, `back_image`), `corners` on the picture as it was sent and a viewer shows it (`original_front_image`, `original_back_image`), all as shares of width and height. `copy_signs` speak for a copy and prove nothing: a front without colours, and fields that two sources clearly show with different values. `sides_agree` are the fields that one side says and the other one shows; it is empty if the back carries nothing of the person. Scope: `sapien:write`.
          */
         post: operations["createCredential"];
         delete?: never;
@@ -12331,6 +12331,7 @@ export interface operations {
                                     field?: "name" | "lastname" | "nin" | "gender" | "nationality" | "date_birth" | "document_number" | "date_issue" | "date_due" | "doc_type";
                                     sources?: ("mrz" | "barcode" | "print")[];
                                 }[];
+                                sides_agree?: ("name" | "lastname" | "nin" | "gender" | "nationality" | "date_birth" | "document_number" | "date_issue" | "date_due" | "doc_type")[];
                             };
                             /** Format: date-time */
                             created_at: string;
@@ -12736,6 +12737,7 @@ export interface operations {
                                     field?: "name" | "lastname" | "nin" | "gender" | "nationality" | "date_birth" | "document_number" | "date_issue" | "date_due" | "doc_type";
                                     sources?: ("mrz" | "barcode" | "print")[];
                                 }[];
+                                sides_agree?: ("name" | "lastname" | "nin" | "gender" | "nationality" | "date_birth" | "document_number" | "date_issue" | "date_due" | "doc_type")[];
                             };
                             /** Format: date-time */
                             created_at: string;
@@ -12810,7 +12812,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureA"];
                 };
             };
-            /** @description A picture is rejected, both pictures show the same side or cards of two countries, the sides contradict each other, or name, lastname, nin or the portrait cannot be read */
+            /** @description A picture is rejected, both pictures show the same side or cards of two countries, the sides contradict each other or have nothing of the person in common, or name, lastname, nin or the portrait cannot be read */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13153,6 +13155,7 @@ export interface operations {
                                     field?: "name" | "lastname" | "nin" | "gender" | "nationality" | "date_birth" | "document_number" | "date_issue" | "date_due" | "doc_type";
                                     sources?: ("mrz" | "barcode" | "print")[];
                                 }[];
+                                sides_agree?: ("name" | "lastname" | "nin" | "gender" | "nationality" | "date_birth" | "document_number" | "date_issue" | "date_due" | "doc_type")[];
                             };
                             /** Format: date-time */
                             created_at: string;
@@ -13647,6 +13650,7 @@ export interface operations {
                                     field?: "name" | "lastname" | "nin" | "gender" | "nationality" | "date_birth" | "document_number" | "date_issue" | "date_due" | "doc_type";
                                     sources?: ("mrz" | "barcode" | "print")[];
                                 }[];
+                                sides_agree?: ("name" | "lastname" | "nin" | "gender" | "nationality" | "date_birth" | "document_number" | "date_issue" | "date_due" | "doc_type")[];
                             };
                             /** Format: date-time */
                             created_at: string;

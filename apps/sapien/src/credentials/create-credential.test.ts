@@ -41,6 +41,7 @@ describe(`POST ${credentialsPath}`, () => {
     expect(body.data).toMatchObject({ ...createReading().fields, validated: false, expired: false });
     expect(body.data.evidence.nin).toEqual(createReading().evidence.nin);
     expect(body.data.evidence.copy_signs).toEqual(createReading().copySigns);
+    expect(body.data.evidence.sides_agree).toEqual(['nin', 'date_birth']);
     const { front_image, original_front_image, original_back_image, face_images } = body.data;
     expect(await download(front_image)).toMatchObject({
       status: 200,
@@ -196,6 +197,13 @@ describe(`POST ${credentialsPath}`, () => {
     const reason = ['The sides contradict each other in nin, date_birth'];
     expect([status, body.message, body.errors]).toEqual([422, 'Fail', { front_image: reason, back_image: reason }]);
     expect([await stored(), await storedPictures(herald), await pendingUploads(herald)]).toEqual([...before, []]);
+  });
+
+  it('rejects a back whose person the front does not confirm, naming the fields', async () => {
+    read.mockImplementation(async () => createReading({ conflict: { kind: 'unconfirmed', fields: ['nin', 'name'] } }));
+    const { status, body } = await send(herald, both());
+    const reason = ['The back names a person in nin, name, and the front confirms none of it'];
+    expect([status, body.errors]).toEqual([422, { front_image: reason, back_image: reason }]);
   });
 
   it('rejects the same side twice: the same file before reading, another picture of it after', async () => {

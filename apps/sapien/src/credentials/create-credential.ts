@@ -19,7 +19,9 @@ export const createCredential = route('POST /sapien/api/v1/credential', {
     'a known word: what was `read`, and what it `became`. `places` are where the value was read: `box` on the ' +
     'flattened card (`front_image`, `back_image`), `corners` on the picture as it was sent and a viewer shows it ' +
     '(`original_front_image`, `original_back_image`), all as shares of width and height. `copy_signs` speak for a ' +
-    'copy and prove nothing: a front without colours, and fields that two sources clearly show with different values.',
+    'copy and prove nothing: a front without colours, and fields that two sources clearly show with different values. ' +
+    '`sides_agree` are the fields that one side says and the other one shows; it is empty if the back carries ' +
+    'nothing of the person.',
   scope: 'sapien:write',
   resource: { success: 'Credential', error: 'Document' },
   body: multipart(object({ company_id: companyId() }), {
@@ -42,7 +44,7 @@ export const createCredential = route('POST /sapien/api/v1/credential', {
     409: 'The person was erased while the card was read',
     422:
       'A picture is rejected, both pictures show the same side or cards of two countries, the sides contradict ' +
-      'each other, or name, lastname, nin or the portrait cannot be read',
+      'each other or have nothing of the person in common, or name, lastname, nin or the portrait cannot be read',
     503: 'Too many cards are being read, in total or for this company; retry after Retry-After',
   },
   async handle({ body, files, uuid, signal }, deps: SapienDeps) {

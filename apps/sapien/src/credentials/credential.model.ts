@@ -76,7 +76,12 @@ export const credentials = record('credentials', {
   fields: {
     uuid: string(),
     validated: boolean(),
-    evidence: object({ ...named(fieldNames, evidence), copy_signs: optional(list(copySign)) }),
+    evidence: object({
+      ...named(fieldNames, evidence),
+      copy_signs: optional(list(copySign)),
+      /** What one side says and the other one shows. Credentials of earlier versions lack it. */
+      sides_agree: optional(list(oneOf(...fieldNames))),
+    }),
     created_at: timestamp(),
   },
   internal: {

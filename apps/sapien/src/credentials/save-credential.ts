@@ -26,8 +26,8 @@ export async function saveCredential({ uuid, company_id, reading, originals }: N
     faces: [],
   };
   for (const face of reading.faces) pictures.faces.push(await save.bytes(face));
-  const { fields, checks, copySigns } = reading;
-  const evidence = { ...reading.evidence, copy_signs: copySigns };
+  const { fields, checks, copySigns, agreed } = reading;
+  const evidence = { ...reading.evidence, copy_signs: copySigns, sides_agree: agreed };
   const record = { uuid, company_id, fields, evidence, checks, pictures, validated: false, created_at: new Date() };
   const credential = await createIdempotently(record, deps);
   await Picture.updateMany(

@@ -19,6 +19,6 @@ export const panama: Country = {
   nationalNumber: { parse: parseCedula, hasValidCheckDigit: () => null, isDistinctive: true },
   documentNumberIsNationalNumber: true,
   documentLabelIsNationalNumber: true,
-  labels: { nin: ['CEDULA'], date_issue: ['EXPEDIDA'], other: ['NOMBRE USUAL', 'TIPO DE SANGRE'] },
+  labels: { nin: ['CEDULA'], date_issue: ['EXPEDIDA'], other: ['TIPO DE SANGRE'] },
   demonyms: ['PANAMEN', 'PANAMANIAN'],
 };

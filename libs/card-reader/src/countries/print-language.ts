@@ -3,7 +3,18 @@ import { normalizeText } from '../text/normalize-text';
 
 /** The beginnings of words that only cards in this language print. */
 const words: Record<PrintLanguage, string[]> = {
-  spa: ['APELLIDO', 'NOMBRES', 'NACIMIENTO', 'NACIONALIDAD ', 'VENCIMIENTO', 'EXPEDICION', 'CEDULA', 'IDENTIDAD '],
+  spa: [
+    'APELLIDO',
+    'NOMBRES',
+    'NACIMIENTO',
+    'NACIONALIDAD ',
+    'VENCIMIENTO',
+    'EXPEDICION',
+    'CEDULA',
+    'IDENTIDAD ',
+    'SOLTER',
+    'OFICINA',
+  ],
   por: [
     'APELIDO',
     'SOBRENOME',

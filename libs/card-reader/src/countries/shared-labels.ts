@@ -13,6 +13,7 @@ export type LabelKind =
   | 'gender'
   | 'nationality'
   | 'validity'
+  | 'usual_name'
   | 'other';
 
 /** Labels that cards of several countries print, normalized. */
@@ -99,6 +100,9 @@ const texts: Record<LabelKind, string> = {
   `,
   validity: `
     VIGENCIA
+  `,
+  usual_name: `
+    NOMBRE USUAL
   `,
   other: `
     DOMICILIO; DIRECCION; ADDRESS; LUGAR DE NACIMIENTO; LUGAR NACIMIENTO; PLACE OF BIRTH; NACIO EN;

@@ -2,7 +2,7 @@ import type { Country } from '../countries';
 import { crop, toJpeg } from '../picture/picture';
 import type { MrzReading } from '../read/read-mrz';
 import type { Side } from '../read/read-side';
-import { fieldNames, type Reading, type SideConflict, type SidePicture } from '../reading';
+import { type FieldName, fieldNames, type Reading, type SideConflict, type SidePicture } from '../reading';
 import { runChecks } from './checks';
 import { findCopySigns } from './copy-signs';
 import type { FieldCandidate } from './field-candidates';
@@ -14,6 +14,7 @@ import { repairsOf } from './repairs';
 export interface DecidedCard {
   values: Merged;
   conflict: SideConflict | null;
+  agreed: FieldName[];
   candidates: FieldCandidate[];
   /** The candidates with those that follow from others. */
   derived: FieldCandidate[];
@@ -28,12 +29,13 @@ export interface DecidedCard {
 }
 
 export async function assembleReading(card: DecidedCard): Promise<Reading> {
-  const { values, conflict, front, back, swapped, given } = card;
+  const { values, conflict, agreed, front, back, swapped, given } = card;
   const [frontOriginal, backOriginal] = swapped ? [given.back, given.front] : [given.front, given.back];
   return {
     fields: values.fields,
     evidence: withDetails(card),
     conflict,
+    agreed,
     faces: await Promise.all(front.faces.boxes.map(async (box) => toJpeg(await crop(front.color, box)))),
     missing: missingFields(values.fields, front, back),
     checks: runChecks({ ...card, fields: values.fields, faceCount: front.faces.boxes.length }),

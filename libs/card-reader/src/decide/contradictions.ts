@@ -27,6 +27,7 @@ export function findContradictions(front: SideCandidates, back: SideCandidates):
   if (either(differsInFormattedNumber)) return [...new Set<FieldName>(['nin', ...differing])];
   const agrees = identifying.some((field) => either((a, b) => agreesOn(field, a, b)));
   if (differing.length >= 2 && !agrees) return differing;
+  if (differsInNationality(front, back)) return ['nationality', ...differing];
   return hasNothingInCommon(back, front) ? ['document_number', 'date_birth', 'lastname', 'name'] : [];
 }
 
@@ -72,6 +73,14 @@ function isFar(
   const plain = isName(field) ? normalizeText : plainNumber;
   const [a, b] = [plain(value), plain(rival.value)];
   return editDistance(a, b) >= Math.max(3, Math.ceil(Math.max(a.length, b.length) * minShare));
+}
+
+/** Both sides clearly print the nationality, and not the same one. */
+function differsInNationality(front: SideCandidates, back: SideCandidates): boolean {
+  const [one, other] = [front, back].map(({ print }) =>
+    candidatesFor('nationality', print).find(({ confidence }) => confidence >= MIN_PRINT.certain),
+  );
+  return one !== undefined && other !== undefined && one.value !== other.value;
 }
 
 /** Both sides print a number under the label of the person's, and the numbers are far apart. */

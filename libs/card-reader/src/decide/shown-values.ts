@@ -24,6 +24,23 @@ export function isShown(field: FieldName, value: string, { coded, lines }: SideC
   return texts.some((text) => nearlyContains(plainNumber(text), plainNumber(value), MAX_MISREAD));
 }
 
+const MIN_NUMBER = 5;
+/** From this length on, a number may have one misread character. */
+const LONG_NUMBER = 8;
+
+/** Whether a side shows a value so well that it hardly does by chance. */
+export function isConfirmed(field: FieldName, value: string, { coded, lines }: SideCandidates): boolean {
+  const texts = [...lines.map(({ text }) => text), ...candidatesFor(field, coded).map((candidate) => candidate.value)];
+  if (isName(field)) return showsWord(texts, normalizeText(value).split(' '));
+  if (isDate(field)) return texts.some((text) => isDateIn(text, value));
+  const number = plainNumber(value);
+  const maxMisread = number.length >= LONG_NUMBER ? 1 : 0;
+  return number.length >= MIN_NUMBER && texts.some((text) => nearlyContains(plainNumber(text), number, maxMisread));
+}
+
+const isDateIn = (text: string, value: string) =>
+  parseDate(text) === value || plainNumber(text).includes(plainNumber(value));
+
 /** One word of a name is enough: the others may be truncated or unreadable. */
 function showsWord(texts: string[], parts: string[]): boolean {
   const words = texts.flatMap((text) => normalizeText(text).split(' '));

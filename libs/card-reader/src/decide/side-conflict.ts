@@ -1,25 +1,48 @@
 import { withFaces } from '../find/find-faces';
 import type { Engines } from '../read/engines';
-import type { Side } from '../read/read-side';
-import type { SideConflict } from '../reading';
+import type { Side, SideText } from '../read/read-side';
+import type { FieldName, SideConflict } from '../reading';
 import type { Trace } from '../trace';
 import { hasDifferentOrigin } from './card-origin';
 import { findContradictions } from './contradictions';
+import { isOfOtherKind } from './document-kind';
 import { isSameSide } from './same-side';
 import type { SideCandidates } from './side-candidates';
+import { agreedFields, unconfirmedFields } from './sides-agree';
 
-/** Why two pictures are not the two sides of one card; null if they can be. */
-export async function findSideConflict(
+export interface Comparison {
+  /** Why two pictures are not the two sides of one card; null if they can be. */
+  conflict: SideConflict | null;
+  /** The fields that one side says and the other one shows. */
+  agreed: FieldName[];
+}
+
+export async function compareSides(
   engines: Engines,
   front: Side,
   back: Side,
   candidates: [SideCandidates, SideCandidates],
   trace: Trace,
-): Promise<SideConflict | null> {
-  if (isSameSide(front, await withFacesIfNeeded(engines, back, trace))) return { kind: 'same_side' };
+): Promise<Comparison> {
+  const agreed = agreedFields(...candidates);
+  if (isSameSide(front, await withFacesIfNeeded(engines, back, trace)))
+    return { conflict: { kind: 'same_side' }, agreed };
+  return { conflict: findConflict(front, back, candidates, agreed), agreed };
+}
+
+/** A conflict of what two different sides say. */
+export function findConflict(
+  front: SideText,
+  back: SideText,
+  candidates: [SideCandidates, SideCandidates],
+  agreed: FieldName[],
+): SideConflict | null {
   if (hasDifferentOrigin(front, back)) return { kind: 'different_cards' };
-  const fields = findContradictions(...candidates);
-  return fields.length > 0 ? { kind: 'contradiction', fields } : null;
+  if (isOfOtherKind(front, back)) return { kind: 'contradiction', fields: ['doc_type'] };
+  const contradicted = findContradictions(...candidates);
+  if (contradicted.length > 0) return { kind: 'contradiction', fields: contradicted };
+  const unconfirmed = unconfirmedFields(...candidates, agreed);
+  return unconfirmed.length > 0 ? { kind: 'unconfirmed', fields: unconfirmed } : null;
 }
 
 /** A back without an MRZ may be a second picture of the front: only its portrait shows that. */

@@ -1,0 +1,98 @@
+import { anyCountry, countries } from '../countries';
+import { mrzOf } from '../read/mrz-reading.fixture';
+import { lineAt } from '../read/printed-lines.fixture';
+import type { SideText } from '../read/read-side';
+import { findConflict } from './side-conflict';
+import { sideCandidates } from './side-candidates';
+import { agreedFields } from './sides-agree';
+
+const countryOf = (code: string) => countries.find((country) => country.code === code) ?? anyCountry;
+
+/** Labels with the values below them. */
+const printed = (...pairs: [string, string][]): SideText => ({
+  barcode: null,
+  codes: [],
+  mrz: null,
+  lines: pairs.flatMap(([label, value], row) => [
+    ...(label ? [lineAt(label, 300, 40 + row * 120)] : []),
+    lineAt(value, 300, 70 + row * 120, 26, 95),
+  ]),
+});
+const withZone = (zone: string[]): SideText => ({ ...printed(), mrz: mrzOf(zone) });
+
+function compare(front: SideText, back: SideText, code = '') {
+  const country = countryOf(code);
+  const sides: Parameters<typeof findConflict>[2] = [sideCandidates(front, country), sideCandidates(back, country)];
+  const agreed = agreedFields(...sides);
+  return { agreed, conflict: findConflict(front, back, sides, agreed) };
+}
+
+const zone = ['IDZAF9278482898<<<<<<<<<<<<<<<', '9209145F3009077ZAF<<<<<<<<<<<2', 'OSGOOD<<PHOEBE<IMOGEN<<<<<<<<<'];
+const names: [string, string][] = [
+  ['Last name', 'OSGOOD'],
+  ['First name', 'PHOEBE IMOGEN'],
+];
+
+describe('a back with a zone', () => {
+  it('is confirmed by a number or the date of birth', () => {
+    const numbered = compare(printed(...names, ['ID number', '927848289']), withZone(zone));
+    expect([numbered.agreed, numbered.conflict]).toEqual([['document_number', 'lastname', 'name'], null]);
+    expect(compare(printed(['Birth date', '14 09 1992']), withZone(zone)).conflict).toBeNull();
+  });
+
+  it('is not confirmed by the names of a relative with other dates and numbers, however unclear', () => {
+    const relative = printed(...names, ['ID number', '166362348']);
+    const birth = lineAt('10 01 1987', 300, 70 + 360, 26, 70);
+    relative.lines.push(lineAt('Birth date', 300, 40 + 360), birth);
+    expect(compare(relative, withZone(zone)).conflict).toMatchObject({ kind: 'unconfirmed' });
+  });
+
+  it('is confirmed by names where the front has neither number nor date of birth', () => {
+    expect(compare(printed(...names), withZone(zone)).conflict).toBeNull();
+    expect(compare(printed(names[0]!), withZone(zone)).conflict).toMatchObject({ kind: 'unconfirmed' });
+  });
+
+  it('is not confirmed by a front that says nothing', () => {
+    expect(compare(printed(['', 'x']), withZone(zone)).conflict).toMatchObject({ kind: 'unconfirmed' });
+  });
+});
+
+describe('a back with print alone', () => {
+  const front = printed(
+    ['NOMBRE', 'TOMÁS JOAQUÍN'],
+    ['APELLIDO', 'ZAMBRANO GÜEMES'],
+    ['FECHA DE NACIMIENTO', '03-JUL-1968'],
+    ['', '7-594-883'],
+  );
+
+  it('may carry nothing of the person: it confirms nothing and contradicts nothing', () => {
+    const { agreed, conflict } = compare(front, printed(['EDO. CIVIL', 'SOLTERO'], ['DIRECTOR', 'NACIONAL']), 'PAN');
+    expect([agreed, conflict]).toEqual([[], null]);
+  });
+
+  it('must say the usual name of the holder', () => {
+    expect(compare(front, printed(['NOMBRE USUAL', 'TOMÁS']), 'PAN')).toEqual({ agreed: ['name'], conflict: null });
+    const other = compare(front, printed(['NOMBRE USUAL', 'MARTA']), 'PAN');
+    expect(other.conflict).toEqual({ kind: 'unconfirmed', fields: ['name'] });
+  });
+
+  it('must say the number of the holder, whatever its format', () => {
+    const own = printed(['Apellidos', 'LAGOS'], ['', '7-3152-6359']);
+    expect(compare(own, printed(['Número de cédula', '7-3152-6359']), 'CRI').conflict).toBeNull();
+    const bolivian = compare(printed(['N°', '6591625']), printed(['Número de cédula', '6-4510-1272']), 'BOL');
+    expect(bolivian.conflict).toEqual({ kind: 'unconfirmed', fields: ['nin'] });
+  });
+
+  it('must print the nationality of the front', () => {
+    const national = (word: string) => printed(['NACIONALIDAD', word]);
+    expect(compare(national('ARGENTINA'), national('ARGENTINA')).conflict).toBeNull();
+    expect(compare(national('ARGENTINA'), national('PANAMEÑA')).conflict).toMatchObject({ fields: ['nationality'] });
+  });
+
+  it('is no page of a passport if the front is that of a card', () => {
+    const remarks = printed(['', 'OBSERVACIONES / REMARKS'], ['', 'Este pasaporte contiene 32 páginas']);
+    expect(compare(front, remarks).conflict).toEqual({ kind: 'contradiction', fields: ['doc_type'] });
+    front.lines.push(lineAt('PASAPORTE / PASSPORT', 300, 20));
+    expect(compare(front, remarks).conflict).toBeNull();
+  });
+});
