@@ -50,7 +50,7 @@ export const identities = record('identities', {
     /** The keys of a merged identity, until it is deleted and they are free. */
     inherited: optional(object(keys)),
     ...provenance,
-    /** Until other services are told of a change that nobody can repeat after a crash. */
+    /** Until other services are told of a change that no later delivery would repeat. */
     is_untold: optional(boolean()),
     block: blockField(),
     revision: integer(),
