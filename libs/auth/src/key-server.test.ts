@@ -1,6 +1,8 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { generateKeyPairSync } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { sign } from 'jsonwebtoken';
 import { keyServer, type KeyServer } from './key-server';
@@ -166,6 +168,21 @@ it.each(troubles)('that %s is no reason to refuse a good token', async (_, troub
   [answer, keys] = [sendKeys, [jwk(two, { kid: 'two' })]];
   await until(() => verify(signed('two', two)).then(Boolean, () => false));
   expect(await verify(remembered)).toBeUndefined();
+});
+
+it.each([
+  ['hangs', () => {}],
+  ['begins and hangs', (res: ServerResponse) => void res.write('{"keys":[')],
+])('that %s is given up however much garbage is collected meanwhile', async (_, trouble) => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  answer = trouble;
+  const collecting = setInterval(collectGarbage, 100);
+  try {
+    await expect(verifier()(signed('one'))).rejects.toThrow(KeysUnavailable);
+  } finally {
+    clearInterval(collecting);
+  }
 });
 
 it('that fails at first leaves it open whether a token is good, and is asked again by itself', async () => {
