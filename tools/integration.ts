@@ -14,12 +14,12 @@ const cluster = 'tools/broker-cluster';
 
 /**
  * Suites that ask no engine, or none anything that one could answer in another way, or that start stand-ins of their
- * own whatever the environment says: `npm test` runs them. So it does with plans for a few due records, which an engine
- * that weighs costs reads without an index.
+ * own whatever the environment says: `npm test` runs them. So it does with plans for a few records, which an engine that
+ * weighs costs reads without an index.
  */
 const withoutEngines = [
   'apps/notifications/src/providers/',
-  'apps/platform/src/(console|documented-examples|first-start|hostile-input|quick-check|retention-indexes)',
+  'apps/platform/src/(console|documented-examples|first-start|hostile-input|quick-check|(retention-)?indexes)',
   'apps/sapien/src/(readers/|real-cards)',
   'libs/(auth|card-reader|concurrency|contracts|http|http2-client|push-message|tracing)/',
   'libs/standins/(?!.*differential)',
