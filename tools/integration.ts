@@ -14,8 +14,8 @@ const cluster = 'tools/broker-cluster';
 
 /**
  * Suites that ask no engine, or none anything that one could answer in another way, or that start stand-ins of their
- * own whatever the environment says: `npm test` runs them. So it does with plans for a few records, which an engine that
- * weighs costs reads without an index.
+ * own whatever the environment says: `npm test` runs them. So it does with plans for a few records, which an engine
+ * that weighs costs reads without an index.
  */
 const withoutEngines = [
   'apps/notifications/src/providers/',
