@@ -1,8 +1,8 @@
-import { holdsScope } from '@herald/auth';
 import { companyId, integer, object } from '@herald/contracts';
 import { found, route, jsonBody } from '@herald/http';
+import { countDevices } from './count-devices';
 import type { MessagePersistanceDeps } from './deps';
-import { deviceQueryOf, indexQuery, maxQueryBytes } from './segment.model';
+import { indexQuery, maxQueryBytes } from './segment.model';
 
 export const previewSegment = route('POST /message-persistance/api/v1/segment/preview', {
   summary: "Count the devices of a segment's filters",
@@ -15,10 +15,7 @@ export const previewSegment = route('POST /message-persistance/api/v1/segment/pr
   returns: found(object({ total: integer() })),
   errors: {},
   example: { body: { company_id: '1', index_query: { 'apps.tags.plan': 'gold' } } },
-  async handle({ body: { company_id, index_query }, caller }, { searchDevices }: MessagePersistanceDeps) {
-    const without_blocked = !holdsScope(caller, 'privacy:read');
-    const onePage = { page: 1, per_page: 1, fields: ['core_id'], without_blocked };
-    const { total } = await searchDevices(deviceQueryOf(company_id, index_query), onePage);
-    return { total };
+  async handle({ body, caller }, deps: MessagePersistanceDeps) {
+    return { total: await countDevices(body, caller, deps) };
   },
 });

@@ -21,10 +21,10 @@ export function topologyOf(namespace: string) {
 
 export type Topology = ReturnType<typeof topologyOf>;
 
-/** The delays in seconds between the tries of a message. */
-export const retryWaits = [1, 5, 30, 120, 600];
 /** An election of the database, which fails several tries in a row, is over before a message waits longer than 5 s. */
 const waitsOfTries = [1, 5, 5, 5, 5, 5, 30, 120, 600];
+/** The delays in seconds between the tries of a message, each once: every one has a queue. */
+export const retryWaits = [...new Set(waitsOfTries)];
 
 /** The seconds that a message waits after its first, second or a later failure. */
 export const waitAfterTry = (attempt: number): number => waitsOfTries[Math.min(attempt, waitsOfTries.length) - 1]!;

@@ -1,5 +1,5 @@
 import type { Message } from '@herald/contracts';
-import type { Connection } from '@herald/persistence';
+import { pagesById } from '@herald/persistence';
 import { erases, isNeeded, keeps, namesOfSubject, withoutErased, type Holding } from '@herald/subjects';
 import { outbox } from './outbox.model';
 
@@ -13,13 +13,13 @@ export const houseData: Holding<unknown>[] = [
     // A message that the relay has read already is published as it was: it is erased where it arrives.
     async erase(subject, { database, hash, pause }) {
       const erased = namesOfSubject(subject, hash);
+      const Outbox = outbox.model(database);
       let changed = 0;
-      for await (const waiting of outboxPages(database)) {
+      for await (const waiting of pagesById(Outbox, { filter: {}, pageSize }, (row) => row)) {
         pause();
         for (const { _id, message } of waiting) {
           const left = isNeeded(message) ? message : withoutErased(message as Message, erased);
           if (left === message) continue;
-          const Outbox = outbox.model(database);
           await (left ? Outbox.updateOne({ _id }, { $set: { message: left } }) : Outbox.deleteOne({ _id }));
           changed++;
         }
@@ -33,17 +33,3 @@ export const houseData: Holding<unknown>[] = [
   keeps('tombstones', { _id: 'A keyed hash: it keeps late messages from bringing the person back, and expires.' }),
   keeps('request_times', { _id: 'A digest, removed with its time window.' }),
 ];
-
-async function* outboxPages(database: Connection) {
-  for (let after = '', left = true; left;) {
-    const page = await outbox
-      .model(database)
-      .find({ _id: { $gt: after } })
-      .sort({ _id: 1 })
-      .limit(pageSize)
-      .lean();
-    yield page;
-    after = page.at(-1)?._id ?? after;
-    left = page.length === pageSize;
-  }
-}
