@@ -35,6 +35,9 @@ const duration = Number(values.seconds);
 const token = signToken(secret, { subject: 'bench', companies: [1], scope: 'index:read', seconds: 36_000 });
 const headers = { authorization: `Bearer ${token}` };
 
+const names = ['platform', 'the other build', 'with traces'] as const;
+type PlatformName = (typeof names)[number];
+
 const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)]!;
 
 async function load(url: string, how: { duration?: number; amount?: number }) {
@@ -44,9 +47,11 @@ async function load(url: string, how: { duration?: number; amount?: number }) {
   return { perSecond: result.requests.average, p99: result.latency.p99, total: result.requests.total };
 }
 
+/** Each platform has data of its own: the one that started first would run the jobs of all. */
+const namespaceOf = (name: PlatformName) => `${namespace}_${names.indexOf(name)}`;
+
 async function fill({ mongoUrl }: Engines): Promise<() => Promise<void>> {
   const server = await connectDatabase(mongoUrl, { poolSize: 2 });
-  const database = server.database(`${namespace}_index`);
   const at = new Date();
   const app = { app_id: '1', tags: { plan: 'gold' }, version: '1.0.0', created_at: at, updated_at: at };
   const device = { company_id: '1', brand: 'Google', model: 'Pixel 9', imei: '352099001761481', emulator: false };
@@ -59,9 +64,13 @@ async function fill({ mongoUrl }: Engines): Promise<() => Promise<void>> {
     updated_at: at,
   };
   const devices = Array.from({ length: 1000 }, (_, n) => ({ ...device, ...rest, core_id: `bench-${n}` }));
-  await database.collection('devices').insertMany(devices);
+  for (const name of names)
+    await server
+      .database(`${namespaceOf(name)}_index`)
+      .collection('devices')
+      .insertMany(devices);
   return async () => {
-    for (const { name } of (await database.db!.admin().listDatabases()).databases)
+    for (const { name } of (await server.database('admin').db!.admin().listDatabases()).databases)
       if (name.startsWith(`${namespace}_`)) await server.database(name).dropDatabase();
     await server.close();
   };
@@ -74,13 +83,15 @@ async function compare(targets: Target[]): Promise<void> {
   for (const { url } of targets) await load(url, { duration: 3 });
   const turn = values.turn ? { amount: Number(values.turn) } : { duration };
   const rounds = targets.map(() => ({ perSecond: [] as number[], cpu: [] as number[] }));
-  for (let round = 0; round < Number(values.rounds); round++)
-    for (const [at, target] of targets.entries()) {
+  for (let round = 0; round < Number(values.rounds); round++) {
+    const order = [...targets.entries()];
+    for (const [at, target] of round % 2 ? order.reverse() : order) {
       const before = cpuSecondsOf(target.process);
       const { perSecond, total } = await load(target.url, turn);
       rounds[at]!.perSecond.push(perSecond);
       rounds[at]!.cpu.push(((cpuSecondsOf(target.process) - before) / total) * 1e6);
     }
+  }
   const ratioTo = (other: number[], list: number[]) => median(list.map((one, at) => one / other[at]!)).toFixed(3);
   const rows = targets.map(({ name }, at) => {
     const { perSecond, cpu } = rounds[at]!;
@@ -101,9 +112,10 @@ async function measureMemory({ process: platform, url }: Target): Promise<void> 
   console.log(`p99 ${p99} ms`);
 }
 
-async function startPlatform(name: string, folder: string, env: Record<string, string>): Promise<Target> {
+async function startPlatform(name: PlatformName, folder: string, env: Record<string, string>): Promise<Target> {
   const port = await freePort();
-  const process = startNode([join(folder, 'main.js')], { env: { ...env, PORT: String(port) } });
+  const own = { PORT: String(port), NAMESPACE: namespaceOf(name) };
+  const process = startNode([join(folder, 'main.js')], { env: { ...env, ...own } });
   const url = `http://127.0.0.1:${port}`;
   await process.ready(url).catch(async (error: unknown) => {
     await process.end();
@@ -113,7 +125,13 @@ async function startPlatform(name: string, folder: string, env: Record<string, s
 }
 
 async function startBare(mongoUrl: string): Promise<Target> {
-  const bare = startNode(['--import', 'tsx', 'tools/bench/bare-express.ts', mongoUrl, `${namespace}_index`]);
+  const bare = startNode([
+    '--import',
+    'tsx',
+    'tools/bench/bare-express.ts',
+    mongoUrl,
+    `${namespaceOf(names[0])}_index`,
+  ]);
   await bare.printed('\n');
   return { name: 'bare Express and driver', url: bare.output().trim(), process: bare };
 }
@@ -126,7 +144,6 @@ function platformEnv({ mongoUrl, amqpUrl }: Engines, dataDir: string): Record<st
     NODE_ENV: 'production',
     MIGRATE: 'at-start',
     HOST: '127.0.0.1',
-    NAMESPACE: namespace,
     LOG_LEVEL: 'warn',
     AUTH_JWT_SECRET: secret,
     SERVICE_JWT_SECRET: `${secret}, for services`,

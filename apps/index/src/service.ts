@@ -9,6 +9,7 @@ import { createIdentity } from './identities/create-identity';
 import { identities } from './identities/identity.model';
 import { mergeIdentity } from './identities/merge-identity';
 import { readIdentity } from './identities/read-identity';
+import { tellIdentities } from './identities/tell-identities.job';
 import { updateIdentity } from './identities/update-identity';
 import { onDeviceRegistered } from './on-device-registered';
 import { exportDevices } from './search/export-devices';
@@ -39,6 +40,7 @@ export const service = defineService({
     updateTagValue,
   },
   consumers: [onDeviceRegistered, onDevicesUnseen],
+  jobs: [tellIdentities],
   personalData,
   retention,
   deps: indexDeps,

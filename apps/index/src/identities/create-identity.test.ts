@@ -36,6 +36,7 @@ describe(create, () => {
       ...dates,
     });
     expect(await eventually(() => published[0])).toMatchObject({ uuid: body.data.uuid, company_id: '1', ...person });
+    expect(await stored().findOne({ uuid: body.data.uuid })).not.toHaveProperty('is_untold');
   });
 
   it('creates one of several concurrent identities with the same dni', async () => {

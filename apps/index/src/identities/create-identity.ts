@@ -1,10 +1,9 @@
-import { identityUpdated } from '@herald/contracts';
 import { created, route } from '@herald/http';
 import type { IndexDeps } from '../deps';
 import { changeIdentity, resolveApps } from './change-identity';
 import { identityRequest } from './identity-request.schema';
 import { blankIdentity, identityAnswer, toIdentityAnswer } from './identity.model';
-import { toIdentityUpdated } from './to-identity-updated';
+import { tellIdentity } from './tell-identity';
 import { writeOrConflict } from './write-or-conflict';
 
 export const createIdentity = route('POST /index/v1/identity', {
@@ -17,12 +16,13 @@ export const createIdentity = route('POST /index/v1/identity', {
   errors: { 404: 'No such app', 409: 'Another identity of the company holds the dni or the e-mail' },
   example: { body: { company_uid: '1', dni: '12.345.678-K', name: 'Ana', last_name: 'Rojas' } },
   async handle({ body, uuid }, deps: IndexDeps) {
-    const { Identity, emit } = deps;
     const apps = await resolveApps(body, deps);
     const now = new Date();
     const identity = { ...changeIdentity(blankIdentity(uuid, body.company_uid, now), body, apps), created_at: now };
-    await writeOrConflict(body, deps, () => Identity.create(identity));
-    await emit(identityUpdated, toIdentityUpdated(identity));
+    // A request that is sent again after its process ended is answered with 409: only the mark makes the identity known.
+    const untold = { ...identity, is_untold: true };
+    await writeOrConflict(body, deps, () => deps.Identity.create(untold));
+    await tellIdentity(untold, deps);
     return toIdentityAnswer(identity);
   },
 });

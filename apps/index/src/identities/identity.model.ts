@@ -50,7 +50,7 @@ export const identities = record('identities', {
     /** The keys of a merged identity, until it is deleted and they are free. */
     inherited: optional(object(keys)),
     ...provenance,
-    /** Until other services are told of a change that no later delivery would repeat. */
+    /** Until other services are told of a change that no later delivery or request would repeat. */
     is_untold: optional(boolean()),
     block: blockField(),
     revision: integer(),
@@ -78,6 +78,7 @@ export const identities = record('identities', {
     [{ company_id: 1, dni: 1 }, uniqueWherePresent('dni')],
     [{ company_id: 1, email: 1 }, uniqueWherePresent('email')],
     [{ former_documents: 1, company_id: 1 }],
+    [{ is_untold: 1 }, { partialFilterExpression: { is_untold: true } }],
   ],
 });
 export type Identity = Stored<typeof identities>;

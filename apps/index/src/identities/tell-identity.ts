@@ -4,8 +4,8 @@ import type { Identity } from './identity.model';
 import { toIdentityUpdated } from './to-identity-updated';
 
 /**
- * Publishes an identity, and then removes its mark. The mark is stored with the change: a later delivery or request
- * finds nothing to change any more, and publishes what a process that ended did not.
+ * Publishes an identity, and then removes its mark. The mark is stored with the change: a later delivery or request, or
+ * the job, publishes what a process that ended did not.
  */
 export async function tellIdentity(
   told: Identity,
