@@ -26,6 +26,13 @@ it('names what failed once and passed alone', () => {
   expect(stderr).toMatch(/Unsteady, failed once and passed alone:\n\S+\/unsteady\.test\.js\n {2}unsteady\n/);
 });
 
+it('names the slowest suites, the slowest first', () => {
+  const wait = 'const end = Date.now() + 1500; while (Date.now() < end);';
+  expect(run({ quick: '', slow: wait }).stderr).toMatch(
+    /Slowest suites:\n +[2-9] s {2}slow\.test\.js\n +\d s {2}quick/,
+  );
+});
+
 it('fails for what fails twice, beside what failed once', () => {
   const { status, stderr } = run({ unsteady: failsOnce, broken: fails });
   expect(status).toBe(1);
