@@ -3,7 +3,8 @@
  *   tsx tools/rabbitmq.ts start <dir> [port]    prints its URL once it accepts connections
  *   tsx tools/rabbitmq.ts cluster <dir>         three nodes; prints their URLs as AMQP_URL takes them
  *   tsx tools/rabbitmq.ts stop <dir>            ends the processes of that instance and no others
- * RABBITMQ_ROOT names the folder of another system, in which it is then run by chroot; <dir> is a path inside it.
+ * RABBITMQ_ROOT names the folder of another system that knows its own host (/etc/hosts), in which it is then run by
+ * chroot; <dir> is a path inside it.
  */
 import { resolve } from 'node:path';
 import { freePort } from '@herald/testing/free-port';
