@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { service } from '@herald/app-audit';
 import { startForTest, type Request, type Tested } from '@herald/testing';
-import { openEngines } from './engines';
 import { quantiles, table } from './figures';
+import { runOnEngines } from './run';
 
 const { values } = parseArgs({ options: { records: { type: 'string' } } });
 const wanted = Number(values.records ?? (process.env.MONGO_URL ? 1_000_000 : 100_000));
@@ -124,19 +124,7 @@ async function measure(herald: Tested): Promise<void> {
   console.log(table(['', 'first ms', 'median ms', 'p95 ms', 'max ms'], rows));
 }
 
-async function main(): Promise<void> {
-  const engines = await openEngines();
-  console.log(`database: ${engines.mongo}; broker: ${engines.amqp}`);
-  try {
-    const urls = { MONGO_URL: engines.mongoUrl, AMQP_URL: engines.amqpUrl };
-    const herald = await startForTest(service, urls, { checkAnswers: false });
-    await measure(herald).finally(() => herald.stop());
-  } finally {
-    await engines.stop();
-  }
-}
-
-main().catch((error: Error) => {
-  console.error(`bench: ${error.message}`);
-  process.exitCode = 1;
+runOnEngines(async ({ mongoUrl, amqpUrl }) => {
+  const herald = await startForTest(service, { MONGO_URL: mongoUrl, AMQP_URL: amqpUrl }, { checkAnswers: false });
+  await measure(herald).finally(() => herald.stop());
 });

@@ -13,9 +13,10 @@ import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import { signToken } from '@herald/auth';
 import { freePort, startNode } from '@herald/testing';
-import { openEngines, type Engines } from './engines';
+import type { Engines } from './engines';
 import { table } from './figures';
 import { memoryOf } from './memory';
+import { runOnEngines } from './run';
 
 const secret = 'a secret of the benchmark, long enough';
 const megabyte = Buffer.alloc(1024 * 1024, 'herald');
@@ -111,13 +112,4 @@ async function measure(engines: Engines): Promise<void> {
   }
 }
 
-async function main(): Promise<void> {
-  const engines = await openEngines();
-  console.log(`database: ${engines.mongo}; broker: ${engines.amqp}`);
-  await measure(engines).finally(engines.stop);
-}
-
-main().catch((error: Error) => {
-  console.error(`bench: ${error.message}`);
-  process.exitCode = 1;
-});
+runOnEngines(measure);

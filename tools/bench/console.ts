@@ -14,6 +14,7 @@ import { fillAudit, fillCampaigns, fillSegments } from './console-records';
 import { openEngines } from './engines';
 import { quantiles, table } from './figures';
 import { fillServiceLog } from './log-records';
+import { runBench } from './run';
 
 const { values } = parseArgs({
   options: {
@@ -200,7 +201,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: Error) => {
-  console.error(`bench: ${error.message}`);
-  process.exitCode = 1;
-});
+runBench(main);

@@ -3,11 +3,11 @@
  * must not grow with its rows. Engines as in bench:fanout. `npm run bench:csv [-- --rows 1000000]`.
  */
 import { parseArgs } from 'node:util';
-import { startInstallation, type Installation } from '@herald/testing';
-import { openEngines } from './engines';
+import type { Installation } from '@herald/testing';
 import { table } from './figures';
 import { fillServiceLog } from './log-records';
 import { memoryOf } from './memory';
+import { runOnInstallation } from './run';
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '100000' } } });
 const rows = Number(values.rows);
@@ -44,31 +44,19 @@ const rowOf = (name: string, { memory, ...one }: Export, peak: number) => [
   ...[memory.start, memory.middle, memory.end, peak],
 ];
 
-async function main(): Promise<void> {
-  const engines = await openEngines();
-  console.log(`database: ${engines.mongo}; broker: ${engines.amqp}`);
-  const { mongoUrl, amqpUrl } = engines;
-  const env = { SERVICE_LOG_DAYS: '36500' };
-  const it = await startInstallation({ programs: { events: ['events'] }, mongoUrl, amqpUrl, env });
-  try {
-    await fillServiceLog(it, rows);
-    const [events] = it.programs;
-    const found: (string | number)[][] = [];
-    for (const [name, query, expected] of [
-      ['a tenth of the companies', '?company_id=2', rows / 18],
-      ['one company', '?company_id=1', rows / 2],
-      ['all', '', rows],
-      ['all, again', '', rows],
-    ] as const)
-      found.push(rowOf(name, await download(it, query, expected), memoryOf(events!.process).peak));
-    console.log(table(['service log', 'rows', 'rows/s', 'MB', 'RSS start', 'middle', 'end', 'peak'], found));
-  } finally {
-    await it.stop();
-    await engines.stop();
-  }
+async function measure(it: Installation): Promise<void> {
+  await fillServiceLog(it, rows);
+  const [events] = it.programs;
+  const found: (string | number)[][] = [];
+  for (const [name, query, expected] of [
+    ['a tenth of the companies', '?company_id=2', rows / 18],
+    ['one company', '?company_id=1', rows / 2],
+    ['all', '', rows],
+    ['all, again', '', rows],
+  ] as const)
+    found.push(rowOf(name, await download(it, query, expected), memoryOf(events!.process).peak));
+  console.log(table(['service log', 'rows', 'rows/s', 'MB', 'RSS start', 'middle', 'end', 'peak'], found));
 }
 
-main().catch((error: Error) => {
-  console.error(`bench: ${error.message}`);
-  process.exitCode = 1;
-});
+const env = { SERVICE_LOG_DAYS: '36500' };
+runOnInstallation({ programs: { events: ['events'] }, env }, measure);

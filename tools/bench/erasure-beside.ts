@@ -6,17 +6,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { services, type ServiceName } from '@herald/contracts';
-import {
-  campaignOver,
-  fillDevices,
-  startInstallation,
-  subjectRequests,
-  type Installation,
-  type StartCampaign,
-} from '@herald/testing';
-import { openEngines } from './engines';
+import { campaignOver, fillDevices, subjectRequests, type Installation, type StartCampaign } from '@herald/testing';
 import { quantiles, table } from './figures';
 import { phone } from './phones';
+import { runOnInstallation } from './run';
 
 const { values } = parseArgs({
   options: {
@@ -79,47 +72,36 @@ function askAtRate(it: Installation, from: number) {
   };
 }
 
-async function main(): Promise<void> {
-  const engines = await openEngines();
-  console.log(`${devices} devices; database: ${engines.mongo}; broker: ${engines.amqp}`);
-  const programs = { others, campaigns: ['campaigns'], notifications: ['notifications'] } as const;
-  const it = await startInstallation({ programs, mongoUrl: engines.mongoUrl, amqpUrl: engines.amqpUrl });
-  try {
-    await fillDevices(it, 0);
-    await registerPersons(it);
-    await fillDevices(it, devices, { app: audience });
-    const send = await campaignOver(it, audience);
-    const { done } = subjectRequests(it.to('identification'));
-    await speedOfCampaign(it, send);
-    const [quiet, beside, waits]: [number[], number[], number[]] = [[], [], []];
-    let next = 0;
-    for (let round = 0; round < rounds; round++) {
-      // In both orders: what comes second finds more records.
-      if (round % 2 === 0) quiet.push(await speedOfCampaign(it, send));
-      const stop = askAtRate(it, next);
-      beside.push(await speedOfCampaign(it, send));
-      const ended = performance.now();
-      const uuids = await stop();
-      next += uuids.length;
-      for (const uuid of uuids) await done(uuid, 600_000);
-      waits.push((performance.now() - ended) / 1000);
-      if (round % 2 === 1) quiet.push(await speedOfCampaign(it, send));
-    }
-    const [alone, withRequests, seconds] = [quiet, beside, waits].map((all) => quantiles(all)[0]) as [
-      number,
-      number,
-      number,
-    ];
-    const share = ((withRequests / alone) * 100).toFixed(0);
-    const head = ['', 'pushes/s', `beside ${rate} requests/s`, '%', 'seconds until all requests are done'];
-    console.log(table(head, [['median', alone, withRequests, share, seconds]]));
-  } finally {
-    await it.stop();
-    await engines.stop();
+async function measure(it: Installation): Promise<void> {
+  await fillDevices(it, 0);
+  await registerPersons(it);
+  await fillDevices(it, devices, { app: audience });
+  const send = await campaignOver(it, audience);
+  const { done } = subjectRequests(it.to('identification'));
+  await speedOfCampaign(it, send);
+  const [quiet, beside, waits]: [number[], number[], number[]] = [[], [], []];
+  let next = 0;
+  for (let round = 0; round < rounds; round++) {
+    // In both orders: what comes second finds more records.
+    if (round % 2 === 0) quiet.push(await speedOfCampaign(it, send));
+    const stop = askAtRate(it, next);
+    beside.push(await speedOfCampaign(it, send));
+    const ended = performance.now();
+    const uuids = await stop();
+    next += uuids.length;
+    for (const uuid of uuids) await done(uuid, 600_000);
+    waits.push((performance.now() - ended) / 1000);
+    if (round % 2 === 1) quiet.push(await speedOfCampaign(it, send));
   }
+  const [alone, withRequests, seconds] = [quiet, beside, waits].map((all) => quantiles(all)[0]) as [
+    number,
+    number,
+    number,
+  ];
+  const share = ((withRequests / alone) * 100).toFixed(0);
+  const head = ['', 'pushes/s', `beside ${rate} requests/s`, '%', 'seconds until all requests are done'];
+  console.log(table(head, [['median', alone, withRequests, share, seconds]]));
 }
 
-main().catch((error: Error) => {
-  console.error(`bench: ${error.message}`);
-  process.exitCode = 1;
-});
+const programs = { others, campaigns: ['campaigns'], notifications: ['notifications'] } as const;
+runOnInstallation({ programs }, measure, `${devices} devices`);

@@ -5,18 +5,10 @@
  */
 import { parseArgs } from 'node:util';
 import { services, type ServiceName } from '@herald/contracts';
-import {
-  bundle,
-  campaignOver,
-  eventually,
-  fillDevices,
-  startInstallation,
-  subjectRequests,
-  type Installation,
-} from '@herald/testing';
-import { openEngines } from './engines';
+import { bundle, campaignOver, eventually, fillDevices, subjectRequests, type Installation } from '@herald/testing';
 import { quantiles, table } from './figures';
 import { phone } from './phones';
+import { runOnInstallation } from './run';
 
 const { values } = parseArgs({
   options: {
@@ -65,32 +57,19 @@ async function carryOut(it: Installation, kind: 'access' | 'erase', person: numb
   return performance.now() - began;
 }
 
-async function main(): Promise<void> {
-  const engines = await openEngines();
-  console.log(`database: ${engines.mongo}; broker: ${engines.amqp}`);
-  const names = Object.keys(services) as ServiceName[];
-  const { mongoUrl, amqpUrl } = engines;
-  const it = await startInstallation({ programs: { platform: names }, mongoUrl, amqpUrl });
-  try {
-    // The company and the app of the campaigns.
-    await fillDevices(it, 0);
-    await registerPersons(it);
-    await sendCampaigns(it);
-    const times = { access: [] as number[], erase: [] as number[] };
-    for (let person = 0; person < persons!; person++)
-      for (const kind of ['access', 'erase'] as const) times[kind].push(await carryOut(it, kind, person));
-    const head = [`${devices} devices, ${devices! * campaigns!} deliveries`, 'median ms', 'p95', 'max'];
-    const rows = Object.entries(times).map(([kind, one]) => [kind, ...quantiles(one)]);
-    console.log(table(head, rows));
-    const left = await it.database('notifications').collection('deliveries').countDocuments();
-    console.log(`${left} deliveries are left`);
-  } finally {
-    await it.stop();
-    await engines.stop();
-  }
+async function measure(it: Installation): Promise<void> {
+  // The company and the app of the campaigns.
+  await fillDevices(it, 0);
+  await registerPersons(it);
+  await sendCampaigns(it);
+  const times = { access: [] as number[], erase: [] as number[] };
+  for (let person = 0; person < persons!; person++)
+    for (const kind of ['access', 'erase'] as const) times[kind].push(await carryOut(it, kind, person));
+  const head = [`${devices} devices, ${devices! * campaigns!} deliveries`, 'median ms', 'p95', 'max'];
+  const rows = Object.entries(times).map(([kind, one]) => [kind, ...quantiles(one)]);
+  console.log(table(head, rows));
+  const left = await it.database('notifications').collection('deliveries').countDocuments();
+  console.log(`${left} deliveries are left`);
 }
 
-main().catch((error: Error) => {
-  console.error(`bench: ${error.message}`);
-  process.exitCode = 1;
-});
+runOnInstallation({ programs: { platform: Object.keys(services) as ServiceName[] } }, measure);

@@ -7,10 +7,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { ServiceName } from '@herald/contracts';
-import { campaignOver, fillDevices, startInstallation, targetCounts, type Installation } from '@herald/testing';
-import { openEngines } from './engines';
+import { campaignOver, fillDevices, targetCounts, type Installation } from '@herald/testing';
 import { table } from './figures';
 import { cpuSecondsOf, memoryOf } from './memory';
+import { runOnInstallation } from './run';
 
 const { values } = parseArgs({
   options: {
@@ -102,32 +102,23 @@ async function measure(it: Installation): Promise<void> {
   console.log(verdict);
 }
 
-async function main(): Promise<void> {
-  const engines = await openEngines();
-  console.log(`${devices} devices; database: ${engines.mongo}; broker: ${engines.amqp}`);
-  const senders = Array.from({ length: Number(values.senders) }, (_, at) => [
-    `notifications ${at + 1}`,
-    ['notifications'],
-  ]);
-  const it = await startInstallation({
-    programs: { others, campaigns: ['campaigns'], ...Object.fromEntries(senders) } as Record<string, ServiceName[]>,
-    mongoUrl: engines.mongoUrl,
-    amqpUrl: engines.amqpUrl,
-    simulatorArgs: ['--latency', values.latency],
-    nodeArgs: values.profile ? ['--cpu-prof', '--cpu-prof-dir', values.profile] : [],
-  });
-  try {
-    const began = performance.now();
-    await fillDevices(it, devices);
-    console.log(`audience filled in ${((performance.now() - began) / 1000).toFixed(0)} s`);
-    for (let round = 0; round < Number(values.rounds); round++) await measure(it);
-  } finally {
-    await it.stop();
-    await engines.stop();
-  }
+async function measureAll(it: Installation): Promise<void> {
+  const began = performance.now();
+  await fillDevices(it, devices);
+  console.log(`audience filled in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  for (let round = 0; round < Number(values.rounds); round++) await measure(it);
 }
 
-main().catch((error: Error) => {
-  console.error(`bench: ${error.message}`);
-  process.exitCode = 1;
-});
+const senders = Array.from({ length: Number(values.senders) }, (_, at) => [
+  `notifications ${at + 1}`,
+  ['notifications'],
+]);
+runOnInstallation(
+  {
+    programs: { others, campaigns: ['campaigns'], ...Object.fromEntries(senders) } as Record<string, ServiceName[]>,
+    simulatorArgs: ['--latency', values.latency],
+    nodeArgs: values.profile ? ['--cpu-prof', '--cpu-prof-dir', values.profile] : [],
+  },
+  measureAll,
+  `${devices} devices`,
+);

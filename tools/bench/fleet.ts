@@ -7,6 +7,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { table, type Table } from './figures';
+import { runBench } from './run';
 
 const { values, positionals } = parseArgs({
   options: {
@@ -67,9 +68,4 @@ function main(): void {
   console.log(table(head, [...load, ...processes]));
 }
 
-try {
-  main();
-} catch (error) {
-  console.error(`bench: ${(error as Error).message}`);
-  process.exitCode = 1;
-}
+runBench(main);

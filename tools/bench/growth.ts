@@ -18,10 +18,11 @@ import {
   type Program,
   type StartCampaign,
 } from '@herald/testing';
-import { openEngines, type Engines } from './engines';
+import type { Engines } from './engines';
 import { table } from './figures';
 import { cpuSecondsOf } from './memory';
 import { request, works } from './growth-requests';
+import { runOnEngines } from './run';
 
 const { values } = parseArgs({
   options: {
@@ -154,17 +155,6 @@ async function measure(name: string, programs: Programs, engines: Engines): Prom
   }
 }
 
-async function main(): Promise<void> {
-  const engines = await openEngines();
-  console.log(`${devices} devices; database: ${engines.mongo}; broker: ${engines.amqp}`);
-  try {
-    for (const name of values.only.split(',')) await measure(name, configurations[name]!, engines);
-  } finally {
-    await engines.stop();
-  }
-}
-
-main().catch((error: Error) => {
-  console.error(`bench: ${error.message}`);
-  process.exitCode = 1;
-});
+runOnEngines(async (engines) => {
+  for (const name of values.only.split(',')) await measure(name, configurations[name]!, engines);
+}, `${devices} devices`);

@@ -15,9 +15,10 @@ import { connectDatabase } from '@herald/persistence';
 import { spanSink } from '@herald/span-sink';
 import { freePort, type Process, startNode } from '@herald/testing';
 import autocannon from 'autocannon';
-import { openEngines, type Engines } from './engines';
+import type { Engines } from './engines';
 import { table } from './figures';
 import { cpuSecondsOf, memoryOf } from './memory';
+import { runOnEngines } from './run';
 
 const { values } = parseArgs({
   options: {
@@ -177,13 +178,4 @@ async function measure(engines: Engines): Promise<void> {
   }
 }
 
-async function main(): Promise<void> {
-  const engines = await openEngines();
-  console.log(`database: ${engines.mongo}; broker: ${engines.amqp}`);
-  await measure(engines).finally(engines.stop);
-}
-
-main().catch((error: Error) => {
-  console.error(`bench: ${error.message}`);
-  process.exitCode = 1;
-});
+runOnEngines(measure);

@@ -4,11 +4,11 @@
  * service is a process of its own; engines as in bench:fanout. `npm run bench:overload [-- --seconds 10 --times 4]`.
  */
 import { parseArgs } from 'node:util';
-import { fillDevices, startInstallation, type Installation } from '@herald/testing';
-import { openEngines } from './engines';
+import { fillDevices, type Installation } from '@herald/testing';
 import { evenly, quantile, type Answer, type Sent } from './evenly';
 import { table } from './figures';
 import { memoryOf } from './memory';
+import { runOnInstallation } from './run';
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '10' }, times: { type: 'string', default: '4' } },
@@ -101,31 +101,18 @@ async function measure(it: Installation): Promise<void> {
   for (const { name, process } of it.programs) console.log(`peak memory of ${name}: ${memoryOf(process).peak} MB`);
 }
 
-async function main(): Promise<void> {
-  const engines = await openEngines();
-  console.log(`database: ${engines.mongo}; broker: ${engines.amqp}; simulators take 20 ms`);
-  const it = await startInstallation({
-    programs: {
-      company: ['company'],
-      notifications: ['notifications'],
-      audit: ['audit'],
-      events: ['events'],
-    },
-    mongoUrl: engines.mongoUrl,
-    amqpUrl: engines.amqpUrl,
-    simulatorArgs: ['--latency', '20'],
-    env: { RATE_LIMIT_PER_SECOND: '0' },
-  });
-  try {
+const programs = {
+  company: ['company'],
+  notifications: ['notifications'],
+  audit: ['audit'],
+  events: ['events'],
+} as const;
+const options = { programs, simulatorArgs: ['--latency', '20'], env: { RATE_LIMIT_PER_SECOND: '0' } };
+runOnInstallation(
+  options,
+  async (it) => {
     await fillDevices(it, devices);
     await measure(it);
-  } finally {
-    await it.stop();
-    await engines.stop();
-  }
-}
-
-main().catch((error: Error) => {
-  console.error(`bench: ${error.message}`);
-  process.exitCode = 1;
-});
+  },
+  'simulators take 20 ms',
+);

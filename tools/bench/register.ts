@@ -16,6 +16,7 @@ import { openEngines } from './engines';
 import { quantiles, table } from './figures';
 import { cpuSecondsOf, memoryOf } from './memory';
 import { bundle, phone, poster, type Answer, type PhoneOf, type Post } from './phones';
+import { runBench } from './run';
 
 const { values } = parseArgs({
   options: {
@@ -189,7 +190,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: Error) => {
-  console.error(`bench: ${error.message}`);
-  process.exitCode = 1;
-});
+runBench(main);

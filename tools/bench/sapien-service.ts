@@ -16,6 +16,7 @@ import { signToken } from '@herald/auth';
 import { freePort, type Process, startNode } from '@herald/testing';
 import { quantiles } from './figures';
 import { childrenOf, memoryOf } from './memory';
+import { runBench } from './run';
 
 const { values } = parseArgs({
   options: {
@@ -199,7 +200,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: Error) => {
-  console.error(`bench: ${error.message}`);
-  process.exit(1);
-});
+runBench(main);

@@ -16,8 +16,9 @@ import { freePort, startNode } from '@herald/testing';
 import { mongoFilterOf, type DeviceFilters } from '@herald/device-query';
 import { connectDatabase, type Connection } from '@herald/persistence';
 import { population, type Population } from './devices';
-import { openEngines, type Engines } from './engines';
+import type { Engines } from './engines';
 import { table } from './figures';
+import { runOnEngines } from './run';
 import { walkTable, type Found } from './search-walk';
 
 const { NAMESPACE = `b${randomBytes(4).toString('hex')}` } = process.env;
@@ -203,13 +204,4 @@ async function measureAll(engines: Engines): Promise<void> {
   }
 }
 
-async function main(): Promise<void> {
-  const engines = await openEngines();
-  console.log(`database: ${engines.mongo}; broker: ${engines.amqp}`);
-  await measureAll(engines).finally(engines.stop);
-}
-
-main().catch((error: Error) => {
-  console.error(`bench: ${error.message}`);
-  process.exitCode = 1;
-});
+runOnEngines(measureAll);

@@ -8,12 +8,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { ServiceName } from '@herald/contracts';
-import { fillDevices, startInstallation, startNode, type Installation } from '@herald/testing';
+import { fillDevices, startNode, type Installation } from '@herald/testing';
 import autocannon from 'autocannon';
-import { openEngines } from './engines';
+import type { Engines } from './engines';
 import { evenly, quantile } from './evenly';
 import { table } from './figures';
 import { cpuSecondsOf, memoryOf } from './memory';
+import { runOnInstallation } from './run';
 
 const { values } = parseArgs({
   options: {
@@ -112,37 +113,28 @@ const services = [
 ] as const;
 const separate = { company: ['company'], notifications: ['notifications'], events: ['events'] } as const;
 
-async function main(): Promise<void> {
-  const engines = await openEngines();
-  console.log(`database: ${engines.mongo}; broker: ${engines.amqp}; simulators take ${values.latency} ms`);
-  const programs: Record<string, readonly ServiceName[]> = values.separate ? separate : { platform: services };
-  const it = await startInstallation({
+async function measureAll(it: Installation, { mongoUrl }: Engines): Promise<void> {
+  await fillDevices(it, devices);
+  const args = ['--import', 'tsx', 'tools/bench/bare-express.ts', mongoUrl, `${it.namespace}_events`];
+  const bare = startNode(args);
+  try {
+    await bare.printed('\n');
+    const url = `${bare.output().trim()}/records`;
+    await measure(it, { name: 'bare Express and insert', url, headers: { 'content-type': 'application/json' } });
+  } finally {
+    await bare.end();
+  }
+  for (const { name, process } of it.programs) console.log(`peak memory of ${name}: ${memoryOf(process).peak} MB`);
+}
+
+const programs: Record<string, readonly ServiceName[]> = values.separate ? separate : { platform: services };
+runOnInstallation(
+  {
     programs,
-    mongoUrl: engines.mongoUrl,
-    amqpUrl: engines.amqpUrl,
     simulatorArgs: ['--latency', values.latency],
     builtIn: values.built,
     nodeArgs: values.profile ? ['--cpu-prof', '--cpu-prof-dir', values.profile] : [],
-  });
-  try {
-    await fillDevices(it, devices);
-    const args = ['--import', 'tsx', 'tools/bench/bare-express.ts', engines.mongoUrl, `${it.namespace}_events`];
-    const bare = startNode(args);
-    try {
-      await bare.printed('\n');
-      const url = `${bare.output().trim()}/records`;
-      await measure(it, { name: 'bare Express and insert', url, headers: { 'content-type': 'application/json' } });
-    } finally {
-      await bare.end();
-    }
-    for (const { name, process } of it.programs) console.log(`peak memory of ${name}: ${memoryOf(process).peak} MB`);
-  } finally {
-    await it.stop();
-    await engines.stop();
-  }
-}
-
-main().catch((error: Error) => {
-  console.error(`bench: ${error.message}`);
-  process.exitCode = 1;
-});
+  },
+  measureAll,
+  `simulators take ${values.latency} ms`,
+);

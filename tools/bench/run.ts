@@ -1,0 +1,36 @@
+import { startInstallation, type Installation, type InstallationOptions } from '@herald/testing';
+import { openEngines, type Engines } from './engines';
+
+/** Runs a benchmark. Its failure is a line, and the exit code. */
+export function runBench(main: () => void | Promise<void>): void {
+  // Also what fails before the first await.
+  Promise.resolve()
+    .then(main)
+    .catch((error: Error) => {
+      console.error(`bench: ${error.message}`);
+      process.exitCode = 1;
+    });
+}
+
+/** Runs a benchmark on engines, which end with it. Prints which they are, and its other conditions. */
+export const runOnEngines = (measure: (engines: Engines) => Promise<void>, ...conditions: string[]): void =>
+  runBench(async () => {
+    const engines = await openEngines();
+    console.log([`database: ${engines.mongo}`, `broker: ${engines.amqp}`, ...conditions].join('; '));
+    await measure(engines).finally(engines.stop);
+  });
+
+/** Runs a benchmark on an installation of its own, which ends with it. */
+export const runOnInstallation = (
+  options: Omit<InstallationOptions, 'mongoUrl' | 'amqpUrl'>,
+  measure: (it: Installation, engines: Engines) => Promise<void>,
+  ...conditions: string[]
+): void =>
+  runOnEngines(
+    async (engines) => {
+      const { mongoUrl, amqpUrl } = engines;
+      const it = await startInstallation({ ...options, mongoUrl, amqpUrl });
+      await measure(it, engines).finally(it.stop);
+    },
+    ...conditions,
+  );
