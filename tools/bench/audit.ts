@@ -124,7 +124,7 @@ async function measure(herald: Tested): Promise<void> {
   console.log(table(['', 'first ms', 'median ms', 'p95 ms', 'max ms'], rows));
 }
 
-runOnEngines(async ({ mongoUrl, amqpUrl }) => {
+void runOnEngines(async ({ mongoUrl, amqpUrl }) => {
   const herald = await startForTest(service, { MONGO_URL: mongoUrl, AMQP_URL: amqpUrl }, { checkAnswers: false });
   await measure(herald).finally(() => herald.stop());
 });

@@ -112,4 +112,4 @@ async function measure(engines: Engines): Promise<void> {
   }
 }
 
-runOnEngines(measure);
+void runOnEngines(measure);

@@ -201,4 +201,4 @@ async function main(): Promise<void> {
   }
 }
 
-runBench(main);
+void runBench(main);

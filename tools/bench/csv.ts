@@ -59,4 +59,4 @@ async function measure(it: Installation): Promise<void> {
 }
 
 const env = { SERVICE_LOG_DAYS: '36500' };
-runOnInstallation({ programs: { events: ['events'] }, env }, measure);
+void runOnInstallation({ programs: { events: ['events'] }, env }, measure);

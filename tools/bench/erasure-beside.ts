@@ -104,4 +104,4 @@ async function measure(it: Installation): Promise<void> {
 }
 
 const programs = { others, campaigns: ['campaigns'], notifications: ['notifications'] } as const;
-runOnInstallation({ programs }, measure, `${devices} devices`);
+void runOnInstallation({ programs }, measure, `${devices} devices`);

@@ -72,4 +72,4 @@ async function measure(it: Installation): Promise<void> {
   console.log(`${left} deliveries are left`);
 }
 
-runOnInstallation({ programs: { platform: Object.keys(services) as ServiceName[] } }, measure);
+void runOnInstallation({ programs: { platform: Object.keys(services) as ServiceName[] } }, measure);

@@ -113,7 +113,7 @@ const senders = Array.from({ length: Number(values.senders) }, (_, at) => [
   `notifications ${at + 1}`,
   ['notifications'],
 ]);
-runOnInstallation(
+void runOnInstallation(
   {
     programs: { others, campaigns: ['campaigns'], ...Object.fromEntries(senders) } as Record<string, ServiceName[]>,
     simulatorArgs: ['--latency', values.latency],

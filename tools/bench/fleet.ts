@@ -68,4 +68,4 @@ function main(): void {
   console.log(table(head, [...load, ...processes]));
 }
 
-runBench(main);
+void runBench(main);

@@ -155,6 +155,6 @@ async function measure(name: string, programs: Programs, engines: Engines): Prom
   }
 }
 
-runOnEngines(async (engines) => {
+void runOnEngines(async (engines) => {
   for (const name of values.only.split(',')) await measure(name, configurations[name]!, engines);
 }, `${devices} devices`);

@@ -178,4 +178,4 @@ async function measure(engines: Engines): Promise<void> {
   }
 }
 
-runOnEngines(measure);
+void runOnEngines(measure);

@@ -108,7 +108,7 @@ const programs = {
   events: ['events'],
 } as const;
 const options = { programs, simulatorArgs: ['--latency', '20'], env: { RATE_LIMIT_PER_SECOND: '0' } };
-runOnInstallation(
+void runOnInstallation(
   options,
   async (it) => {
     await fillDevices(it, devices);

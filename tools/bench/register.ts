@@ -190,4 +190,4 @@ async function main(): Promise<void> {
   }
 }
 
-runBench(main);
+void runBench(main);

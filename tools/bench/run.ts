@@ -2,18 +2,19 @@ import { startInstallation, type Installation, type InstallationOptions } from '
 import { openEngines, type Engines } from './engines';
 
 /** Runs a benchmark. Its failure is a line, and the exit code. */
-export function runBench(main: () => void | Promise<void>): void {
-  // Also what fails before the first await.
-  Promise.resolve()
-    .then(main)
-    .catch((error: Error) => {
-      console.error(`bench: ${error.message}`);
-      process.exitCode = 1;
-    });
+export async function runBench(main: () => void | Promise<void>): Promise<void> {
+  try {
+    await main();
+    // A timer of the database's driver may outlive its connection.
+    process.exit();
+  } catch (error) {
+    console.error(`bench: ${(error as Error).message}`);
+    process.exit(1);
+  }
 }
 
 /** Runs a benchmark on engines, which end with it. Prints which they are, and its other conditions. */
-export const runOnEngines = (measure: (engines: Engines) => Promise<void>, ...conditions: string[]): void =>
+export const runOnEngines = (measure: (engines: Engines) => Promise<void>, ...conditions: string[]): Promise<void> =>
   runBench(async () => {
     const engines = await openEngines();
     console.log([`database: ${engines.mongo}`, `broker: ${engines.amqp}`, ...conditions].join('; '));
@@ -25,7 +26,7 @@ export const runOnInstallation = (
   options: Omit<InstallationOptions, 'mongoUrl' | 'amqpUrl'>,
   measure: (it: Installation, engines: Engines) => Promise<void>,
   ...conditions: string[]
-): void =>
+): Promise<void> =>
   runOnEngines(
     async (engines) => {
       const { mongoUrl, amqpUrl } = engines;

@@ -200,4 +200,4 @@ async function main(): Promise<void> {
   }
 }
 
-runBench(main);
+void runBench(main);

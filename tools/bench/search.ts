@@ -204,4 +204,4 @@ async function measureAll(engines: Engines): Promise<void> {
   }
 }
 
-runOnEngines(measureAll);
+void runOnEngines(measureAll);

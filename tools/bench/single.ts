@@ -128,7 +128,7 @@ async function measureAll(it: Installation, { mongoUrl }: Engines): Promise<void
 }
 
 const programs: Record<string, readonly ServiceName[]> = values.separate ? separate : { platform: services };
-runOnInstallation(
+void runOnInstallation(
   {
     programs,
     simulatorArgs: ['--latency', values.latency],
