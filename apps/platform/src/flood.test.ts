@@ -21,7 +21,21 @@ const work = route('POST /channels/work', {
     return {};
   },
 });
-const service = defineService<object>({ name: 'channels', summary: 'Words', routes: { work }, deps: () => ({}) });
+const greet = route('POST /channels/greeting', {
+  summary: 'Answer at once',
+  scope: 'channels:write',
+  resource: 'Word',
+  body: object({ number: integer() }),
+  returns: success(200, 'Ok', object({})),
+  errors: {},
+  handle: async () => ({}),
+});
+const service = defineService<object>({
+  name: 'channels',
+  summary: 'Words',
+  routes: { work, greet },
+  deps: () => ({}),
+});
 
 let herald: Tested;
 beforeAll(async () => (herald = await startForTest(service)));
@@ -32,15 +46,18 @@ type Answer = { status: number; retryAfter: number; ms: number };
 it('answers 2,000 callers at once early, and does the work of all when they return as told', async () => {
   const agent = new Agent({ keepAlive: true });
   const headers = { authorization: `Bearer ${herald.token()}`, 'content-type': 'application/json' };
-  const post = (number: number) =>
+  const post = (number: number, path = '/channels/work') =>
     new Promise<Answer>((resolve, reject) => {
       const began = performance.now();
-      const sent = request(`${herald.url}/channels/work`, { method: 'POST', agent, headers }, (answer) => {
+      const sent = request(`${herald.url}${path}`, { method: 'POST', agent, headers }, (answer) => {
         const [status, retryAfter] = [answer.statusCode!, Number(answer.headers['retry-after'])];
         answer.resume().once('end', () => resolve({ status, retryAfter, ms: performance.now() - began }));
       });
       sent.once('error', reject).end(JSON.stringify({ number }));
     });
+  const longestOf = (list: Answer[]) => Math.max(...list.map(({ ms }) => ms));
+  const numbers = Array.from({ length: 2_000 }, (_, number) => number);
+  const atOnce = await Promise.all(numbers.map((number) => post(number, '/channels/greeting')));
   const answers: Answer[] = [];
   const untilDone = async (number: number) => {
     for (;;) {
@@ -50,15 +67,13 @@ it('answers 2,000 callers at once early, and does the work of all when they retu
       await sleep(answer.retryAfter * 1000);
     }
   };
-  const began = performance.now();
-  await Promise.all(Array.from({ length: 2_000 }, (_, number) => untilDone(number)));
-  const wholeMs = performance.now() - began;
+  await Promise.all(numbers.map(untilDone));
   agent.destroy();
   expect(done).toBe(2_000);
   const refused = answers.filter(({ status }) => status !== 200);
   // A busy machine sends the 2,000 one after another, so that fewer of them meet.
   expect(refused.length).toBeGreaterThan(0);
   expect(refused.every(({ status, retryAfter }) => status === 503 && retryAfter >= 1)).toBe(true);
-  const longest = Math.max(...answers.map(({ ms }) => ms));
-  expect(longest).toBeLessThan(Math.max(10_000, wholeMs / 2));
+  // On a busy machine, an answer without any work is late as well.
+  expect(longestOf(answers)).toBeLessThan(Math.max(10_000, 3 * longestOf(atOnce)));
 }, 300_000);
