@@ -70,6 +70,12 @@ describe('a back with print alone', () => {
     expect([agreed, conflict]).toEqual([[], null]);
   });
 
+  it('must have the zone that all backs of the country of the front have', () => {
+    const chilean = printed(['', 'REPÚBLICA DE CHILE'], ['APELLIDOS', 'SOTO']);
+    const back = printed(['PROFESIÓN', 'ABOGADA']);
+    expect(compare(chilean, back, 'CHL').conflict).toMatchObject({ kind: 'unconfirmed' });
+  });
+
   it('must say the usual name of the holder', () => {
     expect(compare(front, printed(['NOMBRE USUAL', 'TOMÁS']), 'PAN')).toEqual({ agreed: ['name'], conflict: null });
     const other = compare(front, printed(['NOMBRE USUAL', 'MARTA']), 'PAN');
