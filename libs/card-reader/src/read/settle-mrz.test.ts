@@ -12,6 +12,13 @@ describe('a zone whose check digits do not hold', () => {
     expect(settled).toMatchObject({ lines, number: '465054626', isRepaired: true, isConfirmed: true });
   });
 
+  it('takes over a number that continues in the optional data', () => {
+    const long = ['I<PRT992345694<ZZ81<<<<<<<<<<<', '5202038M3009174PRT<<<<<<<<<<<4', 'TELES<FALCAO<<JOAO<<<<<<<<<<<<'];
+    const zone = mrzOf(long.map((line) => line.replace('ZZ81', '7781')));
+    expect(settleMrz(zone, [lineAt('99234569 4 ZZ8', 0, 0, 20)])).toMatchObject({ lines: long, isConfirmed: true });
+    expect(settleMrz(zone, [lineAt('99234569 4 ZZ9', 0, 0, 20)])).toBe(zone);
+  });
+
   it('is left alone if the printed number does not make them hold', () => {
     const wrong = misread(0, '465054626', '465T54626');
     expect(settleMrz(wrong, [lineAt('465.154.626', 0, 0, 20)])).toBe(wrong);

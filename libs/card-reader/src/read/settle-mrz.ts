@@ -1,5 +1,5 @@
 import { parseDate, parseMrzDate } from '../text/dates';
-import { verifyCheckDigits } from './mrz-check-digits';
+import { documentNumberOf, verifyCheckDigits } from './mrz-check-digits';
 import { mrzLayouts, type Span } from './mrz-layouts';
 import { parseMrz } from './parse-mrz';
 import type { PrintedLine } from './read-line';
@@ -77,14 +77,27 @@ const sliceOf = (text: string[], [line, from, to]: Span) => text[line]!.slice(fr
 /** The texts in which a printed number of the same length, or a printed date, stands for a misread one. */
 function fromPrint(mrz: MrzReading, { numbers }: Shown): string[][] {
   const { number, optional } = mrzLayouts[mrz.kind];
-  return [number, ...optional].flatMap((span) => {
-    const own = plain(sliceOf(mrz.asRead, span));
-    const near = [...numbers].filter((other) => other !== own && differences(other, own) <= MAX_EXCHANGED);
-    return near
-      .map((other) => replaceSpan(mrz.asRead, span, other))
-      .filter((text) => text !== null)
-      .filter((text) => Object.values(verifyCheckDigits(text, mrz.kind)).every(Boolean));
-  });
+  const near = (own: string) =>
+    [...numbers].filter((other) => other !== own && differences(other, own) <= MAX_EXCHANGED);
+  const bySpan = [number, ...optional].flatMap((span) =>
+    near(plain(sliceOf(mrz.asRead, span))).map((other) => replaceSpan(mrz.asRead, span, other)),
+  );
+  const long = documentNumberOf(mrz.asRead, mrz.kind);
+  const byLongNumber = long.rest > 0 ? near(long.number).map((other) => replaceLongNumber(mrz, other)) : [];
+  return [...bySpan, ...byLongNumber]
+    .filter((text) => text !== null)
+    .filter((text) => Object.values(verifyCheckDigits(text, mrz.kind)).every(Boolean));
+}
+
+/** A number of more than nine characters continues in the optional data. */
+function replaceLongNumber({ asRead, kind }: MrzReading, long: string): string[] {
+  const { number, optional } = mrzLayouts[kind];
+  const [line, from, to] = number;
+  const [, start] = optional[0]!;
+  const row = asRead[line]!;
+  const [begin, end] = [long.slice(0, to - from), long.slice(to - from)];
+  const replaced = row.slice(0, from) + begin + row.slice(to, start) + end + row.slice(start + end.length);
+  return asRead.map((text, i) => (i === line ? replaced : text));
 }
 
 const differences = (a: string, b: string) =>
@@ -119,7 +132,9 @@ const countShown = (mrz: MrzReading, text: string[], shown: Shown) =>
   spansOf(mrz).filter((span) => isShown(mrz, text, span, shown)).length;
 
 function isShown(mrz: MrzReading, text: string[], span: Span, { numbers, dates }: Shown): boolean {
-  const { birth, expiry } = mrzLayouts[mrz.kind];
+  const { birth, expiry, number, optional } = mrzLayouts[mrz.kind];
+  const long = documentNumberOf(text, mrz.kind);
+  if (long.rest > 0 && (span === number || span === optional[0]) && numbers.has(long.number)) return true;
   const value = sliceOf(text, span);
   if (span === birth || span === expiry) {
     const date = parseMrzDate(value, span === birth ? 'birth' : 'expiry');
