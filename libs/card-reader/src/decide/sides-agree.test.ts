@@ -80,6 +80,9 @@ describe('a back with print alone', () => {
     expect(compare(front, printed(['NOMBRE USUAL', 'TOMÁS']), 'PAN')).toEqual({ agreed: ['name'], conflict: null });
     const other = compare(front, printed(['NOMBRE USUAL', 'MARTA']), 'PAN');
     expect(other.conflict).toEqual({ kind: 'unconfirmed', fields: ['name'] });
+    const unlabelled = printed(['', 'TOMÁS JOAQUÍN'], ['', 'ZAMBRANO GÜEMES']);
+    expect(compare(unlabelled, printed(['NOMBRE USUAL', 'TOMÁS']), 'PAN').conflict).toBeNull();
+    expect(compare(unlabelled, printed(['NOMBRE USUAL', 'MARTA']), 'PAN').conflict).toMatchObject({ fields: ['name'] });
   });
 
   it('must say the number of the holder, whatever its format', () => {
