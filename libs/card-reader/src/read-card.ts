@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Country } from './countries';
 import { identifyCountry } from './countries/identify-country';
 import { assembleReading } from './decide/assemble-reading';
 import { collectCandidates } from './decide/collect-candidates';
@@ -14,8 +15,9 @@ import { orderSides } from './read/front-or-back';
 import { type Side, readSide } from './read/read-side';
 import type { PrintedLine } from './read/read-line';
 import { type CardPrint, rereadPrint } from './read/reread-print';
+import type { MrzReading } from './read/read-mrz';
 import { lookAgainIfNonsense } from './read/second-look';
-import { settleMrz } from './read/settle-mrz';
+import { fitToCountry, settleMrz } from './read/settle-mrz';
 import { type UprightSide, turnUpright } from './read/upright-side';
 import type { ReadOptions, Reading, SideName } from './reading';
 import type { Trace } from './trace';
@@ -40,11 +42,10 @@ export async function readCard(
   // Read
   const upright = await onBothSides(flat, (card) => turnUpright(engines, card, step));
   const { swapped, ...read } = await readSides(engines, upright, step);
-  const { front, back } = settleSides(read);
+  const settled = settleSides(read);
+  const country = countryOfSides(settled);
+  const { front, back } = withZones(settled, (zone) => fitToCountry(zone, country));
   const mrz = back.mrz ?? front.mrz;
-  const barcode = front.barcode ?? back.barcode;
-  const texts = [...front.lines, ...back.lines].map(({ text }) => text);
-  const country = identifyCountry(texts, mrz?.issuer ?? barcode?.country ?? null);
   const print = await rereadPrint(engines, [front, back], country, mrz, step);
 
   // Decide
@@ -87,8 +88,19 @@ const linesOfSides = (sides: Side[], { lines, withNames }: CardPrint) =>
 /** The print of both sides decides where the check digits of a zone leave a doubt. */
 function settleSides({ front, back }: Sides<Side>): Sides<Side> {
   const lines = [...front.lines, ...back.lines];
-  const settle = (side: Side): Side => ({ ...side, mrz: side.mrz && settleMrz(side.mrz, lines) });
-  return { front: settle(front), back: settle(back) };
+  return withZones({ front, back }, (zone) => settleMrz(zone, lines));
+}
+
+function withZones({ front, back }: Sides<Side>, change: (zone: MrzReading) => MrzReading): Sides<Side> {
+  const changed = (side: Side): Side => ({ ...side, mrz: side.mrz && change(side.mrz) });
+  return { front: changed(front), back: changed(back) };
+}
+
+function countryOfSides({ front, back }: Sides<Side>): Country {
+  const mrz = back.mrz ?? front.mrz;
+  const barcode = front.barcode ?? back.barcode;
+  const texts = [...front.lines, ...back.lines].map(({ text }) => text);
+  return identifyCountry(texts, mrz?.issuer ?? barcode?.country ?? null);
 }
 
 /** Most steps block the thread: only between two steps can it notice that the caller has cancelled. */

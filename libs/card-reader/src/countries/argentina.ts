@@ -36,6 +36,7 @@ const toFields = ({ lastname, given, gender, dni, birth, issue }: RawFields): Ba
 export const argentina: Country = {
   code: 'ARG',
   headers: ['REPUBLICA ARGENTINA'],
+  hasZoneOnBack: true,
   nationalNumber: {
     mrzField: 'number',
     parse: (text) => digitsOnly(text, 7, 8),

@@ -61,6 +61,7 @@ function parseBarcode(text: string): BarcodeContent | null {
 export const chile: Country = {
   code: 'CHL',
   headers: ['REPUBLICA DE CHILE'],
+  hasZoneOnBack: true,
   nationalNumber: {
     mrzField: 'optional_second',
     parse: parseRun,

@@ -29,6 +29,8 @@ export interface Country {
     /** The format alone identifies the number: hardly any misread text matches it. */
     isDistinctive?: boolean;
   };
+  /** Every valid card of this country has a machine readable zone on its back. */
+  hasZoneOnBack?: boolean;
   /** Corrects the misread characters of a card's number by its form. */
   correctDocumentNumber?(number: string): string;
   /** The card has no number of its own: its document number is the national number. */

@@ -11,6 +11,7 @@ function parseCardNumber(text: string): string | null {
 export const germany: Country = {
   code: 'DEU',
   headers: ['BUNDESREPUBLIK DEUTSCHLAND', 'FEDERAL REPUBLIC OF GERMANY'],
+  hasZoneOnBack: true,
   nationalNumber: { mrzField: 'number', parse: parseCardNumber, hasValidCheckDigit: () => null },
   documentNumberIsNationalNumber: true,
   documentLabelIsNationalNumber: true,

@@ -13,6 +13,7 @@ export function isCui(text: string): boolean {
 export const guatemala: Country = {
   code: 'GTM',
   headers: ['REPUBLICA DE GUATEMALA', 'REGISTRO NACIONAL DE LAS PERSONAS'],
+  hasZoneOnBack: true,
   nationalNumber: {
     mrzField: 'optional_first',
     parse: (text) => digitsOnly(text.replace(/^\s*CUI\W*/i, ''), 13, 13),

@@ -53,6 +53,7 @@ export function correctBirthDate(curp: string, birthDate: string): string {
 export const mexico: Country = {
   code: 'MEX',
   headers: ['INSTITUTO NACIONAL ELECTORAL', 'CREDENCIAL PARA VOTAR', 'ESTADOS UNIDOS MEXICANOS', 'MEXICO'],
+  hasZoneOnBack: true,
   nationalNumber: {
     parse: (text) => parseCurp(alphanumeric(text).replace(/^CURP/, '')),
     hasValidCheckDigit: isCurp,

@@ -4,6 +4,7 @@ import type { Country } from './country';
 export const paraguay: Country = {
   code: 'PRY',
   headers: ['REPUBLICA DEL PARAGUAY'],
+  hasZoneOnBack: true,
   nationalNumber: {
     mrzField: 'number',
     parse: (text) => digitsOnly(text, 5, 8),

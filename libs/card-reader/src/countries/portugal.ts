@@ -11,6 +11,7 @@ function parseCivilNumber(text: string): string | null {
 export const portugal: Country = {
   code: 'PRT',
   headers: ['REPUBLICA PORTUGUESA', 'CARTAO DE CIDADAO'],
+  hasZoneOnBack: true,
   nationalNumber: { mrzField: 'number', parse: parseCivilNumber, hasValidCheckDigit: () => null },
   // Nine digits, two letters, a digit: a check digit cannot tell Z from 7.
   correctDocumentNumber: (number) =>

@@ -25,6 +25,7 @@ function parseSpanishId(text: string): string | null {
 export const spain: Country = {
   code: 'ESP',
   headers: ['REINO DE ESPANA', 'ESPANA'],
+  hasZoneOnBack: true,
   nationalNumber: { mrzField: 'optional_first', parse: parseSpanishId, hasValidCheckDigit: isSpanishId },
   labels: {
     nin: ['DNI', 'NIF', 'NUM DNI', 'NUMERO DNI', 'DNI NUM'],

@@ -12,6 +12,7 @@ export function isUruguayanCedula(text: string): boolean {
 export const uruguay: Country = {
   code: 'URY',
   headers: ['REPUBLICA ORIENTAL DEL URUGUAY', 'ORIENTAL DEL URUGUAY'],
+  hasZoneOnBack: true,
   nationalNumber: {
     mrzField: 'optional_first',
     parse(text) {

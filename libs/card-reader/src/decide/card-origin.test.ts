@@ -1,7 +1,7 @@
 import { mrzOf } from '../read/mrz-reading.fixture';
 import { lineAt } from '../read/printed-lines.fixture';
 import type { SideText } from '../read/read-side';
-import { hasDifferentOrigin } from './card-origin';
+import { hasDifferentOrigin, lacksZone } from './card-origin';
 
 const side = (texts: string[], mrz: SideText['mrz'] = null): SideText => ({
   barcode: null,
@@ -28,4 +28,20 @@ it('finds nothing between sides of one country, or without a sign', () => {
   expect(hasDifferentOrigin(side([]), side([]))).toBe(false);
   const trilingual = side(['Vornamen / Prénoms', 'Geburtstag / Date de naissance']);
   expect(hasDifferentOrigin(trilingual, side(['Délivrée le', 'Lieu de naissance']))).toBe(false);
+});
+
+it('tells them apart by a number and by labels that one country alone has', () => {
+  const [curp, venezuelan] = [side(['NOMBRE', 'IAEI800220HBCBCX66']), side(['EDO. CIVIL', 'SOLTERO', 'DIRECTOR'])];
+  expect(hasDifferentOrigin(curp, side([], chile))).toBe(true);
+  expect(hasDifferentOrigin(curp, venezuelan)).toBe(true);
+  expect(hasDifferentOrigin(side(['CREDENCIAL PARA VOTAR']), curp)).toBe(false);
+  expect(hasDifferentOrigin(side(['REPÚBLICA BOLIVARIANA DE VENEZUELA']), venezuelan)).toBe(false);
+});
+
+it('finds that a back lacks the zone that all backs of the country of the front have', () => {
+  const plain = side(['DOMICILIO', 'CALLE 1']);
+  expect(lacksZone(side(['REPÚBLICA DE CHILE']), plain)).toBe(true);
+  expect(lacksZone(side(['REPÚBLICA DE CHILE']), side([], chile))).toBe(false);
+  expect(lacksZone(side(['REPÚBLICA DE CHILE', 'PASAPORTE']), plain)).toBe(false);
+  expect(lacksZone(side(['REPÚBLICA DE PANAMÁ']), plain)).toBe(false);
 });

@@ -1,7 +1,13 @@
+import { countries } from '../countries';
 import { countryCode } from '../countries/nationalities';
 import { headerCountry } from '../countries/identify-country';
+import { labelCountry } from '../countries/label-country';
+import { numberCountry } from '../countries/number-country';
 import { languagesOfPrint } from '../countries/print-language';
+import type { LabelKind } from '../countries/shared-labels';
+import { findLabels } from '../read/labelled-values';
 import type { SideText } from '../read/read-side';
+import { namesPassport } from './document-kind';
 
 /**
  * Whether two sides come from cards of different countries: their zones, barcodes or headers name two issuers, or one
@@ -17,6 +23,13 @@ export function hasDifferentOrigin(front: SideText, back: SideText): boolean {
   return a.length > 0 && b.length > 0 && !a.some((language) => b.includes(language));
 }
 
+/** Whether all backs of the front's country have a zone, and this one has none: it may be the back of any card. */
+export function lacksZone(front: SideText, back: SideText): boolean {
+  if (front.mrz || back.mrz || namesPassport(front)) return false;
+  const origin = originOf(front);
+  return countries.some(({ code, hasZoneOnBack }) => code === origin && hasZoneOnBack === true);
+}
+
 /** The issuer of a side, where it is certain; null where it may be any. */
 function originOf({ mrz, barcode, lines }: SideText): string | null {
   if (barcode) return barcode.country;
@@ -25,7 +38,15 @@ function originOf({ mrz, barcode, lines }: SideText): string | null {
     const isSure = mrz.checkDigits.number && mrz.checkDigits.birth && countryCode(mrz.nationality) === code;
     return isSure ? code : null;
   }
-  return headerCountry(lines.filter(({ confidence }) => confidence >= MIN_CONFIDENCE).map(({ text }) => text));
+  // A nationality and a place of birth name the country of the person, not that of the card.
+  const ofPerson = findLabels(lines).flatMap(({ kind, near }) => (aboutPerson.includes(kind) ? near.slice(0, 1) : []));
+  const clear = lines
+    .filter((line) => line.confidence >= MIN_CONFIDENCE && !ofPerson.includes(line))
+    .map(({ text }) => text);
+  // A check digit tells more of a number than how clearly it was read.
+  const words = lines.flatMap(({ text, words: all }) => [text, ...all.map((word) => word.text)]);
+  return headerCountry(clear) ?? numberCountry(words) ?? labelCountry(clear);
 }
 
 const MIN_CONFIDENCE = 80;
+const aboutPerson: LabelKind[] = ['nationality', 'other'];

@@ -48,6 +48,20 @@ describe('the checks of a card', () => {
     ).toBe(true);
   });
 
+  it('take letters read for digits and the rest of a label for misreadings, but not two different digits', () => {
+    const differ = (coded: string, printed: string) =>
+      of('mrz_against_print', {
+        candidates: [
+          candidate('document_number', 'mrz', coded),
+          candidate('document_number', 'print', printed),
+          ...[candidate('lastname', 'mrz', 'SOTO'), candidate('lastname', 'print', 'SOTO')],
+        ],
+      }).holds === false;
+    expect([differ('L0Z417', 'LO7417'), differ('O12345', '012345')]).toEqual([false, false]);
+    expect(differ('927848289', 'NR927848289')).toBe(false);
+    expect([differ('127417', '177417'), differ('927848289', '1927848289')]).toEqual([true, true]);
+  });
+
   it('verify the order of the dates and the date of expiry', () => {
     const fields = { ...none, date_birth: '01/01/1990', date_issue: '01/01/2020', date_due: '01/01/2030' };
     expect(of('dates_in_order', { fields }).holds).toBe(true);

@@ -77,14 +77,27 @@ const CLEARLY_READ = 0.8;
  */
 function isMisreading(coded: FieldCandidate, print: FieldCandidate): boolean {
   const distance = editDistance(normalizeText(coded.value), normalizeText(print.value));
-  if (lookalike(coded.value) === lookalike(print.value)) return true;
+  if (areLookalikes(coded.value, print.value) || hasRestOfLabel(coded, print)) return true;
   const isName = coded.field === 'name' || coded.field === 'lastname';
   return distance <= 1 ? isName || print.confidence < CLEARLY_READ : print.confidence < CLEARLY_READ / 2;
 }
 
-/** Characters that no reading tells apart for sure count as one. */
-const lookalike = (text: string) =>
-  toDigits(alphanumeric(text)).replace(/T/g, '1').replace(/U/g, '0').replace(/A/g, '4');
+/** Whether two texts differ only in letters read for digits. Two different digits are never alike. */
+const areLookalikes = (a: string, b: string) => ['2', '7'].some((z) => lookalike(a, z) === lookalike(b, z));
+
+/** Characters that no reading tells apart for sure count as one. A Z may be either of two digits. */
+const lookalike = (text: string, z: string) =>
+  toDigits(alphanumeric(text).replace(/Z/g, z)).replace(/T/g, '1').replace(/U/g, '0').replace(/A/g, '4');
+
+const MIN_NUMBER = 6;
+
+/** Whether print is the coded number behind a few letters, as where the end of a label was read with it. */
+function hasRestOfLabel({ field, value }: FieldCandidate, print: FieldCandidate): boolean {
+  if (field !== 'nin' && field !== 'document_number') return false;
+  const [number, printed] = [alphanumeric(value), alphanumeric(print.value)];
+  const rest = printed.slice(0, -number.length);
+  return number.length >= MIN_NUMBER && printed.endsWith(number) && /^[A-Z]{1,3}$/.test(rest);
+}
 
 const listFields = (compared: { field: FieldName }[]) => compared.map(({ field }) => field).join(', ');
 

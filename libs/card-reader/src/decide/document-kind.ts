@@ -8,11 +8,12 @@ const MIN_LINES = 4;
 
 /** Whether the back is a page of a passport and the front is not: every page with a portrait says what it is. */
 export function isOfOtherKind(front: SideText, back: SideText): boolean {
-  const [own, others] = [clearTexts(front), clearTexts(back)];
-  if (!others.some((text) => PASSPORT.test(text))) return false;
+  if (!namesPassport(back)) return false;
   if (front.mrz) return front.mrz.kind === 'TD1';
-  return own.length >= MIN_LINES && !own.some((text) => PASSPORT.test(text));
+  return clearTexts(front).length >= MIN_LINES && !namesPassport(front);
 }
+
+export const namesPassport = (side: SideText) => clearTexts(side).some((text) => PASSPORT.test(text));
 
 const clearTexts = ({ lines }: SideText) =>
   lines.filter(({ confidence }) => confidence >= MIN_CONFIDENCE).map(({ text }) => normalizeText(text));

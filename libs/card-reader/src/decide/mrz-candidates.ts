@@ -68,10 +68,10 @@ function nameCandidates({ kind, lastname, name, isTruncated }: MrzReading) {
 /** Most cards are given to citizens: then issuer and nationality confirm each other. */
 const nationalityConfidence = ({ nationality, issuer }: MrzReading) => (nationality === issuer ? 0.85 : 0.6);
 
-/** Some Mexican cards write H for hombre and M for mujer, others M and F: an M is ambiguous there. */
+/** Some Mexican cards write H for hombre and M for mujer, others M and F: an M says nothing there. */
 function genderOf({ sex, kind }: MrzReading, country: Country): { value: string | null; confidence: number } {
   const mayBeHombreMujer = country.usesHombreMujer === true && kind === 'TD1';
-  if (mayBeHombreMujer && sex === 'M') return { value: 'F', confidence: 0.5 };
+  if (mayBeHombreMujer && sex === 'M') return { value: null, confidence: 0 };
   if (sex === 'H') return { value: mayBeHombreMujer ? 'M' : null, confidence: SEX_CONFIDENCE };
   return { value: /[MFX]/.test(sex) ? sex : null, confidence: SEX_CONFIDENCE };
 }

@@ -32,3 +32,10 @@ it('detects two backs by their MRZ', () => {
   expect(isSameSide(withMrz, withMrz)).toBe(true);
   expect(isSameSide(side(labels), withMrz)).toBe(false);
 });
+
+it('detects two backs with few lines by the places of the lines', () => {
+  const back = ['NACIONALIDAD', 'PANAMEÑA', 'NOMBRE USUAL', 'TOMÁS'];
+  expect(isSameSide(side(back), side(back))).toBe(true);
+  expect(isSameSide(side(back), side([...back.slice(0, 2), 'TOMÁS', 'NOMBRE USUAL']))).toBe(false);
+  expect(isSameSide(side(back), side([...back, 'APELLIDOS', 'SEXO M', '8-123-4567']))).toBe(false);
+});

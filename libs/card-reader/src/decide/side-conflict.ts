@@ -3,7 +3,7 @@ import type { Engines } from '../read/engines';
 import type { Side, SideText } from '../read/read-side';
 import type { FieldName, SideConflict } from '../reading';
 import type { Trace } from '../trace';
-import { hasDifferentOrigin } from './card-origin';
+import { hasDifferentOrigin, lacksZone } from './card-origin';
 import { findContradictions } from './contradictions';
 import { isOfOtherKind } from './document-kind';
 import { isSameSide } from './same-side';
@@ -42,7 +42,10 @@ export function findConflict(
   const contradicted = findContradictions(...candidates);
   if (contradicted.length > 0) return { kind: 'contradiction', fields: contradicted };
   const unconfirmed = unconfirmedFields(...candidates, agreed);
-  return unconfirmed.length > 0 ? { kind: 'unconfirmed', fields: unconfirmed } : null;
+  if (unconfirmed.length > 0) return { kind: 'unconfirmed', fields: unconfirmed };
+  return agreed.length === 0 && lacksZone(front, back)
+    ? { kind: 'unconfirmed', fields: ['document_number', 'date_birth'] }
+    : null;
 }
 
 /** A back without an MRZ may be a second picture of the front: only its portrait shows that. */

@@ -70,10 +70,19 @@ describe('a back with print alone', () => {
     expect([agreed, conflict]).toEqual([[], null]);
   });
 
+  it('must have the zone that all backs of the country of the front have', () => {
+    const chilean = printed(['', 'REPÚBLICA DE CHILE'], ['APELLIDOS', 'SOTO']);
+    const back = printed(['PROFESIÓN', 'ABOGADA']);
+    expect(compare(chilean, back, 'CHL').conflict).toMatchObject({ kind: 'unconfirmed' });
+  });
+
   it('must say the usual name of the holder', () => {
     expect(compare(front, printed(['NOMBRE USUAL', 'TOMÁS']), 'PAN')).toEqual({ agreed: ['name'], conflict: null });
     const other = compare(front, printed(['NOMBRE USUAL', 'MARTA']), 'PAN');
     expect(other.conflict).toEqual({ kind: 'unconfirmed', fields: ['name'] });
+    const unlabelled = printed(['', 'TOMÁS JOAQUÍN'], ['', 'ZAMBRANO GÜEMES']);
+    expect(compare(unlabelled, printed(['NOMBRE USUAL', 'TOMÁS']), 'PAN').conflict).toBeNull();
+    expect(compare(unlabelled, printed(['NOMBRE USUAL', 'MARTA']), 'PAN').conflict).toMatchObject({ fields: ['name'] });
   });
 
   it('must say the number of the holder, whatever its format', () => {

@@ -34,9 +34,14 @@ export function unconfirmedFields(front: SideCandidates, back: SideCandidates, a
   // Every front prints something of what a zone or a barcode says.
   if (ofBack.length > 0) return isOnePerson(front, back, agreed) ? [] : ofBack;
   if (agreed.some((field) => identifying.includes(field))) return [];
-  const clear = said.filter((field) => [front, back].every((side) => claims(field, side, CLEARLY_READ).length > 0));
+  const isClear = (field: FieldName, side: SideCandidates) => claims(field, side, CLEARLY_READ).length > 0;
+  const clear = said.filter((field) => isClear(field, back) && (isClear(field, front) || isUsualName(field, back)));
   return clear.filter((field) => !agreed.includes(field));
 }
+
+/** A name in daily use is a part of the name: every front shows it, even where the label of the name was not read. */
+const isUsualName = (field: FieldName, { spoken }: SideCandidates) =>
+  field === 'name' && candidatesFor(field, spoken).some(({ confidence }) => confidence >= CLEARLY_READ);
 
 /** Names in common are enough only where a side has no number and no date of birth to compare. */
 function isOnePerson(front: SideCandidates, back: SideCandidates, agreed: FieldName[]): boolean {

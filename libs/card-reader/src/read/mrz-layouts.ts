@@ -99,7 +99,7 @@ export function positionKind(kind: MrzKind, line: number, at: number): PositionK
   const within = ([l, from, to]: Span) => l === line && at >= from && at < to;
   if (within(layout.sex)) return 'sex';
   if ([layout.code, layout.issuer, layout.nationality, layout.names].some(within)) return 'letters';
-  const digits = [layout.birth, layout.birthDigit, layout.expiry, layout.expiryDigit];
+  const digits = [layout.numberDigit, layout.birth, layout.birthDigit, layout.expiry, layout.expiryDigit];
   if (layout.compositeDigit) digits.push(layout.compositeDigit);
   return digits.some(within) ? 'digits' : 'both';
 }

@@ -16,6 +16,12 @@ describe('the characters of a machine readable zone', () => {
     expect(resolveCells(cellsOf(seen), 'TD1')).toMatchObject({ lines, isRepaired: false });
   });
 
+  it('are digits where a check digit is, that of the number too', () => {
+    const bolivian = ['IDBOL65916250<8<<<<<<<<<<<<<<<', lines[1]!, lines[2]!];
+    const seen = cellsOf(bolivian.map((line, i) => (i === 0 ? `${line.slice(0, 14)}B${line.slice(15)}` : line)));
+    expect(resolveCells(seen, 'TD1').lines[0]![14]).toBe('8');
+  });
+
   it('are exchanged if one exchange makes all check digits right, marked as repaired', () => {
     const seen = changed(1, 0, '1');
     expect(resolveCells(cellsOf(seen), 'TD1')).toMatchObject({ lines, isRepaired: true });

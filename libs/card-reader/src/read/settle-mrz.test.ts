@@ -1,6 +1,7 @@
 import { mrzOf } from './mrz-reading.fixture';
 import { lineAt } from './printed-lines.fixture';
-import { settleMrz } from './settle-mrz';
+import { countries } from '../countries';
+import { fitToCountry, settleMrz } from './settle-mrz';
 
 const lines = ['INCHL4650546264<<<<<<<<<<<<<<<', '7402164F3002164CHL17729045<9<4', 'FERNANDEZ<ZUNIGA<<BEGONA<GABRI'];
 const misread = (line: number, from: string, to: string) =>
@@ -10,6 +11,13 @@ describe('a zone whose check digits do not hold', () => {
   it('takes over the number that the card prints, if then all digits hold', () => {
     const settled = settleMrz(misread(0, '465054626', '465T54626'), [lineAt('465.054.626', 0, 0, 20)]);
     expect(settled).toMatchObject({ lines, number: '465054626', isRepaired: true, isConfirmed: true });
+  });
+
+  it('takes over a number that continues in the optional data', () => {
+    const long = ['I<PRT992345694<ZZ81<<<<<<<<<<<', '5202038M3009174PRT<<<<<<<<<<<4', 'TELES<FALCAO<<JOAO<<<<<<<<<<<<'];
+    const zone = mrzOf(long.map((line) => line.replace('ZZ81', '7781')));
+    expect(settleMrz(zone, [lineAt('99234569 4 ZZ8', 0, 0, 20)])).toMatchObject({ lines: long, isConfirmed: true });
+    expect(settleMrz(zone, [lineAt('99234569 4 ZZ9', 0, 0, 20)])).toBe(zone);
   });
 
   it('is left alone if the printed number does not make them hold', () => {
@@ -29,4 +37,19 @@ describe('a zone whose check digits do not hold', () => {
 it('a zone with right check digits is not changed', () => {
   const zone = mrzOf(lines);
   expect(settleMrz(zone, [lineAt('465054627', 0, 0, 20)])).toBe(zone);
+});
+
+it('a number is fitted to the form of its country, if then all check digits hold', () => {
+  const portugal = countries.find(({ code }) => code === 'PRT')!;
+  const long = ['I<PRT992345694<ZZ81<<<<<<<<<<<', '5202038M3009174PRT<<<<<<<<<<<4', 'TELES<FALCAO<<JOAO<<<<<<<<<<<<'];
+  const zone = mrzOf(long.map((line) => line.replace('ZZ81', '7781')));
+  expect(fitToCountry(zone, portugal)).toMatchObject({ lines: long, number: '992345694ZZ8', isRepaired: false });
+  const wrong = mrzOf(zone.lines.map((line) => line.replace('5202038', '5202031')));
+  expect(fitToCountry(wrong, portugal)).toBe(wrong);
+  expect(
+    fitToCountry(
+      zone,
+      countries.find(({ code }) => code === 'CHL')!,
+    ),
+  ).toBe(zone);
 });

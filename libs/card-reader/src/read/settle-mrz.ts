@@ -1,6 +1,7 @@
+import type { Country } from '../countries';
 import { parseDate, parseMrzDate } from '../text/dates';
-import { verifyCheckDigits } from './mrz-check-digits';
-import { mrzLayouts, type Span } from './mrz-layouts';
+import { documentNumberOf, verifyCheckDigits } from './mrz-check-digits';
+import { type MrzKind, mrzLayouts, type Span } from './mrz-layouts';
 import { parseMrz } from './parse-mrz';
 import type { PrintedLine } from './read-line';
 import type { MrzReading } from './read-mrz';
@@ -45,6 +46,20 @@ export function settleMrz(mrz: MrzReading, lines: PrintedLine[]): MrzReading {
   };
 }
 
+/**
+ * Fits the number to the form of the country, as dates are fitted to digits, if then all check digits are right: two Z
+ * read as 7 may leave that of the number right.
+ */
+export function fitToCountry(mrz: MrzReading, { correctDocumentNumber: correct }: Country): MrzReading {
+  if (!correct || Object.values(mrz.checkDigits).every(Boolean)) return mrz;
+  const { number } = documentNumberOf(mrz.lines, mrz.kind);
+  const fitted = correct(number);
+  if (fitted === number || fitted.length !== number.length) return mrz;
+  const lines = replaceLongNumber(mrz.lines, mrz.kind, fitted);
+  const isRight = Object.values(verifyCheckDigits(lines, mrz.kind)).every(Boolean);
+  return isRight ? { ...mrz, ...parseMrz(lines, mrz.kind), lines, alternatives: [] } : mrz;
+}
+
 const distinct = (texts: string[][]) => [...new Map(texts.map((text) => [text.join(), text])).values()];
 
 const plain = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
@@ -77,14 +92,28 @@ const sliceOf = (text: string[], [line, from, to]: Span) => text[line]!.slice(fr
 /** The texts in which a printed number of the same length, or a printed date, stands for a misread one. */
 function fromPrint(mrz: MrzReading, { numbers }: Shown): string[][] {
   const { number, optional } = mrzLayouts[mrz.kind];
-  return [number, ...optional].flatMap((span) => {
-    const own = plain(sliceOf(mrz.asRead, span));
-    const near = [...numbers].filter((other) => other !== own && differences(other, own) <= MAX_EXCHANGED);
-    return near
-      .map((other) => replaceSpan(mrz.asRead, span, other))
-      .filter((text) => text !== null)
-      .filter((text) => Object.values(verifyCheckDigits(text, mrz.kind)).every(Boolean));
-  });
+  const near = (own: string) =>
+    [...numbers].filter((other) => other !== own && differences(other, own) <= MAX_EXCHANGED);
+  const bySpan = [number, ...optional].flatMap((span) =>
+    near(plain(sliceOf(mrz.asRead, span))).map((other) => replaceSpan(mrz.asRead, span, other)),
+  );
+  const long = documentNumberOf(mrz.asRead, mrz.kind);
+  const byLongNumber =
+    long.rest > 0 ? near(long.number).map((other) => replaceLongNumber(mrz.asRead, mrz.kind, other)) : [];
+  return [...bySpan, ...byLongNumber]
+    .filter((text) => text !== null)
+    .filter((text) => Object.values(verifyCheckDigits(text, mrz.kind)).every(Boolean));
+}
+
+/** A number of more than nine characters continues in the optional data. */
+function replaceLongNumber(text: string[], kind: MrzKind, long: string): string[] {
+  const { number, optional } = mrzLayouts[kind];
+  const [line, from, to] = number;
+  const [, start] = optional[0]!;
+  const row = text[line]!;
+  const [begin, end] = [long.slice(0, to - from), long.slice(to - from)];
+  const replaced = row.slice(0, from) + begin + row.slice(to, start) + end + row.slice(start + end.length);
+  return text.map((other, i) => (i === line ? replaced : other));
 }
 
 const differences = (a: string, b: string) =>
@@ -119,7 +148,9 @@ const countShown = (mrz: MrzReading, text: string[], shown: Shown) =>
   spansOf(mrz).filter((span) => isShown(mrz, text, span, shown)).length;
 
 function isShown(mrz: MrzReading, text: string[], span: Span, { numbers, dates }: Shown): boolean {
-  const { birth, expiry } = mrzLayouts[mrz.kind];
+  const { birth, expiry, number, optional } = mrzLayouts[mrz.kind];
+  const long = documentNumberOf(text, mrz.kind);
+  if (long.rest > 0 && (span === number || span === optional[0]) && numbers.has(long.number)) return true;
   const value = sliceOf(text, span);
   if (span === birth || span === expiry) {
     const date = parseMrzDate(value, span === birth ? 'birth' : 'expiry');
