@@ -1,6 +1,6 @@
 import { router } from './router';
 
-/** Loads the code of the screens, one after another, while the browser is idle: a click then waits for records alone. */
+/** Loads the code of the screens, one after another, while the browser is idle: a click waits for records alone. */
 export async function loadScreens(): Promise<void> {
   for (const { options } of Object.values(router.routesById)) {
     const { preload } = (options.component ?? {}) as { preload?: () => Promise<unknown> };

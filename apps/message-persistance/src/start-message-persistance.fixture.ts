@@ -33,9 +33,9 @@ export async function startMessagePersistance() {
   };
   /** Lets no search of the index end before the function that it gives is called. */
   const holdSearches = () => {
-    const held = Promise.withResolvers<void>();
-    released = held.promise;
-    return held.resolve;
+    let release = () => {};
+    released = new Promise((resolve) => (release = resolve));
+    return release;
   };
   const stored = (collection: string) => herald.database('message-persistance').collection(collection);
   return { ...herald, others, searches, holdSearches, stored, stop };
