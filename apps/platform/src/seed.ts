@@ -18,12 +18,11 @@ const models = [
 /** Sends JSON, or a form with files, to the platform as a client would. */
 export function callerOf(url: string, token: string): Call {
   return async (method, path, body) => {
-    const isForm = body instanceof FormData;
+    const headers = new Headers({ authorization: `Bearer ${token}` });
     // A form names its own content type.
-    const type = isForm ? {} : { 'content-type': 'application/json' };
-    const headers = { authorization: `Bearer ${token}`, ...type };
+    if (!(body instanceof FormData)) headers.set('content-type', 'application/json');
     const signal = AbortSignal.timeout(35_000);
-    const sent = isForm ? body : body && JSON.stringify(body);
+    const sent = body instanceof FormData ? body : body && JSON.stringify(body);
     const answer = await fetch(url + path, { method, headers, body: sent, signal });
     const retryAfter = answer.headers.get('retry-after');
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown>, retryAfter };

@@ -21,7 +21,7 @@ export const devicesQuery = (company: number, filters: Filters, page: number) =>
   });
 
 export const deviceQuery = (core_id: string) =>
-  queryOptions({
+  queryOptions<Device[]>({
     queryKey: ['device', core_id],
     placeholderData: () => {
       const device = findListed<Device>(['devices'], (one) => one.core_id === core_id);

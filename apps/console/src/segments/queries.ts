@@ -17,7 +17,7 @@ export const segmentsQuery = (company: number, page: number) =>
   });
 
 export const segmentQuery = (segment_uuid: string) =>
-  queryOptions({
+  queryOptions<Segment>({
     queryKey: ['segment', segment_uuid],
     placeholderData: () => findListed<Segment>(['segments'], ({ uuid }) => uuid === segment_uuid),
     queryFn: async ({ signal }) => {
