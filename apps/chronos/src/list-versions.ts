@@ -1,4 +1,4 @@
-import { object } from '@herald/contracts';
+import { exampleIds, object } from '@herald/contracts';
 import { pageOf, paging, route } from '@herald/http';
 import { findPage } from '@herald/persistence';
 import { visibleTo } from '@herald/subjects';
@@ -13,7 +13,7 @@ export const listVersions = route('GET /chronos/v1/file_registers/:uuid/versions
   query: object(paging()),
   returns: pageOf(versionAnswer),
   errors: { 404: 'No such file' },
-  example: { params: { uuid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' } },
+  example: { params: { uuid: exampleIds.file } },
   async handle({ params, query, caller }, deps: ChronosDeps) {
     const { uuid: file_uuid } = await findFile(params.uuid, caller, deps);
     const filter = { file_uuid, ...visibleTo(caller) };

@@ -1,4 +1,4 @@
-import { integer, object, optional } from '@herald/contracts';
+import { exampleIds, integer, object, optional } from '@herald/contracts';
 import { file, notFound, route } from '@herald/http';
 import { visibleTo } from '@herald/subjects';
 import type { ChronosDeps } from './deps';
@@ -13,7 +13,7 @@ export const readContent = route('GET /chronos/v1/file_registers/:uuid/content',
   query: object({ version: optional(integer().min(1)) }),
   returns: file(),
   errors: { 404: 'No such file or version' },
-  example: { params: { uuid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' } },
+  example: { params: { uuid: exampleIds.file } },
   async handle({ params, query, caller }, deps: ChronosDeps) {
     const register = await findFile(params.uuid, caller, deps);
     const wanted = { file_uuid: register.uuid, version: query.version ?? register.version, ...visibleTo(caller) };

@@ -1,4 +1,4 @@
-import { object } from '@herald/contracts';
+import { exampleIds, object } from '@herald/contracts';
 import { multipart, route, updated } from '@herald/http';
 import { blockVersion } from './block-files';
 import type { ChronosDeps } from './deps';
@@ -17,7 +17,7 @@ export const updateFile = route('PUT /chronos/v1/file_registers/:uuid', {
   timeoutSeconds: uploadTimeoutSeconds,
   returns: updated(fileAnswer),
   errors: { 404: 'No such file', 413: 'The file is larger than 100 MB' },
-  example: { params: { uuid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' } },
+  example: { params: { uuid: exampleIds.file } },
   async handle({ params, body, files, caller, uuid: upload, note }, deps: ChronosDeps) {
     const known = await findFile(params.uuid, caller, deps);
     note({ company_id: known.company_id });

@@ -3,10 +3,11 @@ import './styles.css';
 import { createTheme, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api';
 import { LanguageProvider } from './language/language';
+import { loadScreens } from './load-screens';
 import { router } from './router';
 import { signInFromLink, useSession } from './session';
 import { signInAtStart } from './sign-in/issuer-session';
@@ -16,7 +17,9 @@ import { SignIn } from './sign-in/sign-in';
 const theme = createTheme({ primaryColor: 'indigo', components: { Modal: { defaultProps: { lockScroll: false } } } });
 
 function Console() {
-  return useSession() ? <RouterProvider router={router} /> : <SignIn />;
+  const isSignedIn = useSession() !== undefined;
+  useEffect(() => void (isSignedIn && loadScreens()), [isSignedIn]);
+  return isSignedIn ? <RouterProvider router={router} /> : <SignIn />;
 }
 
 const show = () =>

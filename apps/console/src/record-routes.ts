@@ -1,9 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { parseAuditSearch } from './audit/filters';
 import { parseDeviceSearch } from './devices/filters';
+import { deviceQuery, personsOfDeviceQuery, tokenStatesQuery } from './devices/queries';
+import { prefetch } from './parts/prefetch';
 import { namedFilters } from './parts/record-search';
 import { parsePersonSearch } from './persons/search';
 import { root } from './root-route';
+import { segmentDevicesQuery, segmentQuery } from './segments/queries';
 import { parseLogSearch } from './service-log/filters';
 
 // The code of each screen is loaded with its first visit.
@@ -20,6 +23,11 @@ const device = createRoute({
   getParentRoute: () => root,
   path: '/devices/$coreId',
   validateSearch: parsePage,
+  loader: ({ params: { coreId } }) => {
+    prefetch('index:read', deviceQuery(coreId));
+    prefetch('notifications:read', tokenStatesQuery(coreId));
+    prefetch('identification:read', personsOfDeviceQuery(coreId));
+  },
   component: lazyRouteComponent(() => import('./devices/device-page'), 'DevicePage'),
 });
 
@@ -34,6 +42,11 @@ const segment = createRoute({
   getParentRoute: () => root,
   path: '/segments/$uuid',
   validateSearch: parsePage,
+  loaderDeps: ({ search: { page } }) => ({ page }),
+  loader: ({ params: { uuid }, deps: { page = 1 } }) => {
+    prefetch('message-persistance:read', segmentQuery(uuid));
+    prefetch('message-persistance:read', segmentDevicesQuery(uuid, page));
+  },
   component: lazyRouteComponent(() => import('./segments/segment-page'), 'SegmentPage'),
 });
 

@@ -2,8 +2,10 @@ import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { campaignRoutes } from './campaign-routes';
 import { CampaignList } from './campaigns/campaign-list';
 import { CampaignPage } from './campaigns/campaign-page';
+import { campaignQuery, targetsQuery } from './campaigns/queries';
 import { parseCampaignSearch, parseTargetSearch } from './campaigns/search';
 import { firstScreen } from './navigation';
+import { prefetch } from './parts/prefetch';
 import { recordRoutes } from './record-routes';
 import { root } from './root-route';
 
@@ -26,6 +28,11 @@ const campaign = createRoute({
   getParentRoute: () => root,
   path: '/campaigns/$uuid',
   validateSearch: parseTargetSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ params: { uuid }, deps }) => {
+    prefetch('campaigns:read', campaignQuery(uuid));
+    prefetch('campaigns:read', targetsQuery(uuid, deps, false));
+  },
   component: CampaignPage,
 });
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { eventually } from '@herald/testing';
 import { gold, segments } from './segment.fixture';
 import { startMessagePersistance, type TestedMessagePersistance } from './start-message-persistance.fixture';
 
@@ -30,6 +31,20 @@ describe(`POST ${segments}/size`, () => {
     expect(herald.searches.map(({ filters }) => filters)).toEqual([{ ...gold.index_query, company_id: '1' }]);
     expect((await count([own, foreign])).body.data).toHaveLength(2);
     expect((await count([foreign], [1])).body.data).toEqual([]);
+  });
+
+  it('counts four segments of a company at a time, and lets another company wait for none of them', async () => {
+    const uuids: string[] = [];
+    for (let at = 0; at < 10; at++) uuids.push(await create(1, { brand: `Brand ${at}` }));
+    const other = await create(2);
+    const release = herald.holdSearches();
+    const both = [count(uuids), count([other])];
+    await eventually(() => Promise.resolve(herald.searches.length === 5));
+    const companies = herald.searches.map(({ filters }) => (filters as { company_id: string }).company_id);
+    expect(companies.toSorted()).toEqual(['1', '1', '1', '1', '2']);
+    release();
+    expect((await Promise.all(both)).map(({ body }) => body.data.length)).toEqual([10, 1]);
+    expect(herald.searches).toHaveLength(11);
   });
 
   it('counts devices of blocked persons for those who may see them', async () => {

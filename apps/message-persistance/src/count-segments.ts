@@ -26,7 +26,8 @@ export const countSegments = route('POST /message-persistance/api/v1/segment/siz
     // Segments of equal filters are counted together.
     const alike = [...groupBy(segments, ({ company_id, index_query }) => `${company_id} ${index_query}`).values()];
     const counted = alike.map(async (some) => {
-      const total = await countDevices(toSegmentAnswer(some[0]!), caller, deps);
+      const filter = toSegmentAnswer(some[0]!);
+      const total = await deps.limitCounts(filter.company_id, () => countDevices(filter, caller, deps));
       return some.map((segment) => ({ uuid: segment.uuid, total }));
     });
     return (await Promise.all(counted)).flat();

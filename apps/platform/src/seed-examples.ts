@@ -1,5 +1,6 @@
 import { exampleIds, type ExampleName } from '@herald/contracts';
-import { SeedingFailed, type Call } from './seed';
+import { create, read, type Call } from './seed';
+import { ensureRecords } from './seed-records';
 
 type Named = { uuid: string; name: string; message_id?: string };
 type Found = Partial<Record<ExampleName, string>>;
@@ -10,13 +11,14 @@ const segmentPath = '/message-persistance/api/v1/segment';
 const campaignPath = '/campaigns/api/v1';
 
 /**
- * Creates the records that the documentation's examples show, where they are missing: a segment, a message, and if
- * `sends`, a campaign of it for five devices. Gives what replaces the uuids of the examples.
+ * Creates the records that the documentation's examples show, where they are missing: a segment, a file and others,
+ * a message, and if `sends`, a campaign of it for five devices. Gives what replaces the uuids of the examples.
  */
 export async function seedExamples(call: Call, { sends }: { sends: boolean }): Promise<Map<string, string>> {
   const found: Found = {
     ...(await ensureCampaign(call, sends)),
     segment: await ensureSegment(call),
+    ...(await ensureRecords(call)),
     event: ((await read(call, '/events/v1/event/service?per_page=1')).data as Named[])[0]?.uuid,
   };
   const names = Object.keys(found) as ExampleName[];
@@ -51,16 +53,4 @@ async function ensureCampaign(call: Call, sends: boolean): Promise<Found> {
   const notifications = Array.from({ length: 5 }, (_, at) => ({ core_id: `demo-0${at}`, variables: { name: 'Ana' } }));
   const body = { name, company_id, message_id: message.uuid, application_name: 'com.demo.wallet', notifications };
   return { campaign: (await create(call, `${campaignPath}/campaign`, body)).uuid, message: message.uuid };
-}
-
-async function read(call: Call, path: string): Promise<Record<string, unknown>> {
-  const { status, body } = await call('GET', path);
-  if (status !== 200) throw new SeedingFailed(`${path} answered ${status}`);
-  return body;
-}
-
-async function create(call: Call, path: string, body: object): Promise<Named> {
-  const answer = await call('POST', path, body);
-  if (answer.status !== 201) throw new SeedingFailed(`${path} answered ${answer.status}`);
-  return answer.body.data as Named;
 }

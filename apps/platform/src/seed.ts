@@ -15,12 +15,15 @@ const models = [
   ['ios', 'iPhone 16', 'Apple', '18.1'],
 ] as const;
 
-/** Sends JSON to the platform as a client would. */
+/** Sends JSON, or a form with files, to the platform as a client would. */
 export function callerOf(url: string, token: string): Call {
   return async (method, path, body) => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const headers = new Headers({ authorization: `Bearer ${token}` });
+    // A form names its own content type.
+    if (!(body instanceof FormData)) headers.set('content-type', 'application/json');
     const signal = AbortSignal.timeout(35_000);
-    const answer = await fetch(url + path, { method, headers, body: body && JSON.stringify(body), signal });
+    const sent = body instanceof FormData ? body : body && JSON.stringify(body);
+    const answer = await fetch(url + path, { method, headers, body: sent, signal });
     const retryAfter = answer.headers.get('retry-after');
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown>, retryAfter };
   };
@@ -99,4 +102,18 @@ function device(at: number) {
       lastname: `Person ${number}`,
     },
   };
+}
+
+/** The body of an answer that must be 200. */
+export async function read(call: Call, path: string): Promise<Record<string, unknown>> {
+  const { status, body } = await call('GET', path);
+  if (status !== 200) throw new SeedingFailed(`${path} answered ${status}`);
+  return body;
+}
+
+/** Creates a record and gives it. */
+export async function create(call: Call, path: string, body: object): Promise<{ uuid: string }> {
+  const answer = await call('POST', path, body);
+  if (answer.status !== 201) throw new SeedingFailed(`${path} answered ${answer.status}`);
+  return answer.body.data as { uuid: string };
 }

@@ -3432,7 +3432,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10 */
+                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f18 */
                 uuid: string;
             };
             cookie?: never;
@@ -5167,7 +5167,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10 */
+                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f19 */
                 uuid: string;
             };
             cookie?: never;
@@ -5285,7 +5285,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10 */
+                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f19 */
                 uuid: string;
             };
             cookie?: never;
@@ -5446,7 +5446,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10 */
+                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f19 */
                 uuid: string;
             };
             cookie?: never;
@@ -5774,7 +5774,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10 */
+                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f1a */
                 tag_value_uuid: string;
             };
             cookie?: never;
@@ -9847,7 +9847,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10 */
+                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f17 */
                 uuid: string;
             };
             cookie?: never;
@@ -10169,7 +10169,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10 */
+                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f16 */
                 uuid: string;
             };
             cookie?: never;
@@ -11059,7 +11059,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10 */
+                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f15 */
                 uuid: string;
             };
             cookie?: never;
@@ -11157,7 +11157,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10 */
+                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f15 */
                 uuid: string;
             };
             cookie?: never;
@@ -11273,7 +11273,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10 */
+                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f15 */
                 uuid: string;
             };
             cookie?: never;
@@ -11376,7 +11376,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10 */
+                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f15 */
                 uuid: string;
             };
             cookie?: never;

@@ -4,5 +4,11 @@ export const exampleIds = {
   message: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f12',
   segment: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f13',
   event: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f14',
+  file: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f15',
+  channel: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f16',
+  feed: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f17',
+  person: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f18',
+  identity: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f19',
+  tagValue: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f1a',
 } as const;
 export type ExampleName = keyof typeof exampleIds;

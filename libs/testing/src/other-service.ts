@@ -10,7 +10,7 @@ export type OtherAnswer = { status?: number; body: unknown } | undefined;
  * JSON, or nothing for a 404.
  */
 export async function otherService(
-  answers: (methodAndPath: string, query: URLSearchParams, sent: unknown) => OtherAnswer,
+  answers: (methodAndPath: string, query: URLSearchParams, sent: unknown) => OtherAnswer | Promise<OtherAnswer>,
 ): Promise<OtherService> {
   const asked: string[] = [];
   const server = createServer(async (req, res) => {
@@ -18,7 +18,7 @@ export async function otherService(
     const key = `${req.method} ${pathname}`;
     asked.push(key);
     const sent = req.headers['content-type'] === 'application/json' ? await json(req) : undefined;
-    const { status = 200, body } = answers(key, searchParams, sent) ?? { status: 404, body: {} };
+    const { status = 200, body } = (await answers(key, searchParams, sent)) ?? { status: 404, body: {} };
     res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -39,7 +39,7 @@ export function AuditList() {
       actions={
         <>
           <LiveSwitch isLive={search.isLive} onChange={search.showLive} />
-          <CsvDownload name="audit.csv" load={(signal) => auditAsCsv(search.filters, signal)} />
+          <CsvDownload name="audit.csv" rows={data?.total} load={(signal) => auditAsCsv(search.filters, signal)} />
         </>
       }
       found={data && { rows, page: data.page, perPage, total: data.total }}

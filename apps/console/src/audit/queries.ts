@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { herald } from '../api';
 import { liveMs } from '../parts/live-switch';
 import { searchOf, type Filters } from '../parts/record-search';
+import type { ByteStream } from '../parts/save-file';
 
 export type AuditRecord = AnswerOf<'searchRecords'>['audit'][number];
 type SearchBody = operations['searchRecords']['requestBody']['content']['application/json'];
@@ -20,7 +21,9 @@ export const auditQuery = (filters: Filters, page: number, isLive: boolean) =>
     },
   });
 
-export const auditAsCsv = (filters: Filters, signal: AbortSignal): Promise<Blob> => {
+export const auditAsCsv = (filters: Filters, signal: AbortSignal): Promise<ByteStream> => {
   const body = searchOf(filters) as SearchBody;
-  return unwrap(herald.POST('/audit/api/v1/audit/search.csv', { body, signal, parseAs: 'blob' })) as Promise<Blob>;
+  return unwrap(
+    herald.POST('/audit/api/v1/audit/search.csv', { body, signal, parseAs: 'stream' }),
+  ) as Promise<ByteStream>;
 };

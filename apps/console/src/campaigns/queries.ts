@@ -1,6 +1,7 @@
 import { unwrap, type AnswerOf } from '@herald/client-sdk';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { herald } from '../api';
+import type { ByteStream } from '../parts/save-file';
 import type { CampaignSearch, TargetSearch } from './search';
 
 export type Campaign = AnswerOf<'readCampaign'>['data'];
@@ -56,7 +57,7 @@ export const targetsQuery = (uuid: string, { page = 1, ...filters }: TargetSearc
 /** All devices that the filters match, not only the page that is shown. */
 export const targetsAsCsv = (uuid: string, { page: _page, ...query }: TargetSearch, signal: AbortSignal) => {
   const params = { path: { campaign_uid: uuid }, query };
-  return unwrap(herald.GET(`${path}/notification.csv`, { params, signal, parseAs: 'blob' })) as Promise<Blob>;
+  return unwrap(herald.GET(`${path}/notification.csv`, { params, signal, parseAs: 'stream' })) as Promise<ByteStream>;
 };
 
 /** The failures by reason; they change only with their number. */

@@ -22,7 +22,7 @@ export function Targets({ campaign }: { campaign: Campaign }) {
     void navigate({ search: value === 'all' ? {} : { status: value as TargetStatus }, resetScroll: false });
   return (
     <section>
-      <TargetFilters uuid={campaign.uuid} filters={filters} choose={choose} />
+      <TargetFilters uuid={campaign.uuid} filters={filters} total={data?.total} choose={choose} />
       {error && <Failure error={error} retry={() => void refetch()} />}
       {data && data.data.length > 0 && <TargetTable targets={data.data} company={Number(campaign.company_id)} />}
       {data?.data.length === 0 && <EmptyState title={filters.status ? t.noDevices : t.noDevicesYet} />}
@@ -38,9 +38,9 @@ export function Targets({ campaign }: { campaign: Campaign }) {
   );
 }
 
-type FiltersProps = { uuid: string; filters: TargetSearch; choose: (value: string) => void };
+type FiltersProps = { uuid: string; filters: TargetSearch; total: number | undefined; choose: (value: string) => void };
 
-function TargetFilters({ uuid, filters, choose }: FiltersProps) {
+function TargetFilters({ uuid, filters, total, choose }: FiltersProps) {
   const { t } = useLanguage();
   const { status, reason } = filters;
   const states = [
@@ -63,7 +63,11 @@ function TargetFilters({ uuid, filters, choose }: FiltersProps) {
             value={status ?? (reason ? 'fails' : 'all')}
             onChange={choose}
           />
-          <CsvDownload name={`campaign-${uuid}.csv`} load={(signal) => targetsAsCsv(uuid, filters, signal)} />
+          <CsvDownload
+            name={`campaign-${uuid}.csv`}
+            rows={total}
+            load={(signal) => targetsAsCsv(uuid, filters, signal)}
+          />
         </Group>
       </Group>
       {reason && (

@@ -43,7 +43,11 @@ export function DeviceList() {
       title={t.devices}
       actions={
         <>
-          <CsvDownload name="devices.csv" load={(signal) => devicesAsCsv(company, filters, signal)} />
+          <CsvDownload
+            name="devices.csv"
+            rows={data?.total}
+            load={(signal) => devicesAsCsv(company, filters, signal)}
+          />
           {search.isFiltered && maySave && <SaveSegment company={company} filters={filters} total={data?.total} />}
         </>
       }

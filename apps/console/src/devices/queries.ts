@@ -1,7 +1,9 @@
 import { unwrap, type AnswerOf, type operations } from '@herald/client-sdk';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { herald } from '../api';
+import { findListed } from '../parts/listed';
 import type { Filters } from '../parts/record-search';
+import type { ByteStream } from '../parts/save-file';
 import { deviceQueryOf } from './filters';
 
 export type Device = AnswerOf<'readDevice'>['data'][number];
@@ -19,8 +21,12 @@ export const devicesQuery = (company: number, filters: Filters, page: number) =>
   });
 
 export const deviceQuery = (core_id: string) =>
-  queryOptions({
+  queryOptions<Device[]>({
     queryKey: ['device', core_id],
+    placeholderData: () => {
+      const device = findListed<Device>(['devices'], (one) => one.core_id === core_id);
+      return device && [device];
+    },
     queryFn: async ({ signal }) =>
       (await unwrap(herald.GET('/index/v1/device/{core_id}', { params: { path: { core_id } }, signal }))).data,
   });
@@ -37,9 +43,9 @@ export const appsQuery = (company: number) =>
   });
 
 /** All devices that the filters match, as a file. */
-export const devicesAsCsv = (company: number, filters: Filters, signal: AbortSignal): Promise<Blob> => {
+export const devicesAsCsv = (company: number, filters: Filters, signal: AbortSignal): Promise<ByteStream> => {
   const body = { ...deviceQueryOf(filters), company_id: company } as SearchBody;
-  return unwrap(herald.POST('/index/v1/device.csv', { body, signal, parseAs: 'blob' })) as Promise<Blob>;
+  return unwrap(herald.POST('/index/v1/device.csv', { body, signal, parseAs: 'stream' })) as Promise<ByteStream>;
 };
 
 /** By app, whether the device has a push token that works, as far as is known. */

@@ -1,6 +1,7 @@
 import { unwrap, type AnswerOf } from '@herald/client-sdk';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { herald } from '../api';
+import { findListed } from '../parts/listed';
 
 export type Segment = AnswerOf<'readSegment'>['data'];
 export const perPage = 20;
@@ -16,8 +17,9 @@ export const segmentsQuery = (company: number, page: number) =>
   });
 
 export const segmentQuery = (segment_uuid: string) =>
-  queryOptions({
+  queryOptions<Segment>({
     queryKey: ['segment', segment_uuid],
+    placeholderData: () => findListed<Segment>(['segments'], ({ uuid }) => uuid === segment_uuid),
     queryFn: async ({ signal }) => {
       const params = { path: { segment_uuid } };
       return (await unwrap(herald.GET('/message-persistance/api/v1/segment/{segment_uuid}', { params, signal }))).data;

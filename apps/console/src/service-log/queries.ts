@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { herald } from '../api';
 import { liveMs } from '../parts/live-switch';
 import { searchOf, type Filters } from '../parts/record-search';
+import type { ByteStream } from '../parts/save-file';
 
 export type LogRecord = AnswerOf<'listServiceEvents'>['data'][number];
 export const perPage = 50;
@@ -24,7 +25,9 @@ export const logRecordsQuery = (company: number, filters: Filters, page: number,
     },
   });
 
-export const logAsCsv = (company: number, filters: Filters, signal: AbortSignal): Promise<Blob> => {
+export const logAsCsv = (company: number, filters: Filters, signal: AbortSignal): Promise<ByteStream> => {
   const params = { query: logQueryOf(company, filters) };
-  return unwrap(herald.GET('/events/v1/event/service.csv', { params, signal, parseAs: 'blob' })) as Promise<Blob>;
+  return unwrap(
+    herald.GET('/events/v1/event/service.csv', { params, signal, parseAs: 'stream' }),
+  ) as Promise<ByteStream>;
 };

@@ -41,7 +41,11 @@ export function ServiceLog() {
       actions={
         <>
           <LiveSwitch isLive={isLive} onChange={search.showLive} />
-          <CsvDownload name="service-log.csv" load={(signal) => logAsCsv(company, filters, signal)} />
+          <CsvDownload
+            name="service-log.csv"
+            rows={data?.total}
+            load={(signal) => logAsCsv(company, filters, signal)}
+          />
         </>
       }
       found={data && { rows: data.data, page: data.page, perPage, total: data.total }}

@@ -1,4 +1,4 @@
-import { uuid } from '@herald/contracts';
+import { exampleIds, uuid } from '@herald/contracts';
 import { notFound, route, success } from '@herald/http';
 import type { IdentificationDeps } from '../deps';
 import { shownTo } from './find-persons';
@@ -13,7 +13,7 @@ export const readPersonByUuid = route('GET /identification/api/v1/person/:uuid',
   logsReads: true,
   returns: success(200, 'ok', personAnswer, { envelopeKey: 'user' }),
   errors: { 404: 'No such person' },
-  example: { params: { uuid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' } },
+  example: { params: { uuid: exampleIds.person } },
   async handle({ params, caller, note }, { Person, claimRetentionMs }: IdentificationDeps) {
     const person = await Person.findOne({ uuid: params.uuid, ...shownTo(caller) }).lean();
     if (!person) throw notFound();

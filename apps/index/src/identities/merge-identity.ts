@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { object, uuid } from '@herald/contracts';
+import { exampleIds, object, uuid } from '@herald/contracts';
 import { invalid, route, updated } from '@herald/http';
 import { ownedBy } from '@herald/persistence';
 import { visibleTo } from '@herald/subjects';
@@ -24,7 +24,7 @@ export const mergeIdentity = route('POST /index/v1/identity/:uuid/merge', {
   returns: updated(identityAnswer),
   errors: { 404: 'One of both does not exist, or was merged already' },
   example: {
-    params: { uuid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' },
+    params: { uuid: exampleIds.identity },
     body: { into: '9d0a1c52-6f43-4a0e-8f7a-2b5f0b0f7c11' },
   },
   async handle({ params, body, caller, note }, deps: IndexDeps) {

@@ -1,3 +1,4 @@
+import { exampleIds } from '@herald/contracts';
 import { found, route } from '@herald/http';
 import { ownedBy } from '@herald/persistence';
 import { visibleTo } from '@herald/subjects';
@@ -12,7 +13,7 @@ export const readIdentity = route('GET /index/v1/identity/:uuid', {
   logsReads: true,
   returns: found(identityAnswer),
   errors: { 404: 'No such identity, or it was merged into another' },
-  example: { params: { uuid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' } },
+  example: { params: { uuid: exampleIds.identity } },
   async handle({ params: { uuid }, caller }, { Identity }: IndexDeps) {
     const owned = { ...ownedBy(caller), ...visibleTo(caller) };
     const identity = await Identity.findOne({ uuid, ...owned }).lean();

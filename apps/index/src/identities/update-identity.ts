@@ -1,4 +1,4 @@
-import { identityUpdated } from '@herald/contracts';
+import { exampleIds, identityUpdated } from '@herald/contracts';
 import { route, updated } from '@herald/http';
 import { visibleTo } from '@herald/subjects';
 import type { IndexDeps } from '../deps';
@@ -22,7 +22,7 @@ export const updateIdentity = route('PATCH /index/v1/identity/:uuid', {
     409: 'Another identity of the company holds the dni or the e-mail',
   },
   example: {
-    params: { uuid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' },
+    params: { uuid: exampleIds.identity },
     body: { company_uid: '1', email: 'ana@example.com', apps: [{ bundle_id: 'com.demo.wallet', version: '2.0.1' }] },
   },
   async handle({ params: { uuid }, body, caller }, deps: IndexDeps) {

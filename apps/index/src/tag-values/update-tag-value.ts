@@ -1,4 +1,4 @@
-import { hexColour, object, optional, text } from '@herald/contracts';
+import { exampleIds, hexColour, object, optional, text } from '@herald/contracts';
 import { notFound, route, updated } from '@herald/http';
 import { ownedBy } from '@herald/persistence';
 import type { IndexDeps } from '../deps';
@@ -16,7 +16,7 @@ export const updateTagValue = route('PUT /index/v1/systemic_tag_value/:tag_value
   returns: updated(systemicTagValues.answer),
   errors: { 404: 'No such value' },
   example: {
-    params: { tag_value_uuid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' },
+    params: { tag_value_uuid: exampleIds.tagValue },
     body: { name: 'Platinum', color: '#e5e4e2' },
   },
   async handle({ params, body, caller }, { SystemicTagValue }: IndexDeps) {
