@@ -19,7 +19,7 @@ export const createIdentity = route('POST /index/v1/identity', {
     const apps = await resolveApps(body, deps);
     const now = new Date();
     const identity = { ...changeIdentity(blankIdentity(uuid, body.company_uid, now), body, apps), created_at: now };
-    // A request that is sent again after its process ended is answered with 409: only the mark makes the identity known.
+    // After its process ended, the same request is answered with 409: only the mark makes the identity known.
     const untold = { ...identity, is_untold: true };
     await writeOrConflict(body, deps, () => deps.Identity.create(untold));
     await tellIdentity(untold, deps);

@@ -1,4 +1,4 @@
-import { identityUpdated, type IdentityUpdated } from '@herald/contracts';
+import type { identityUpdated, IdentityUpdated } from '@herald/contracts';
 import { optimisticUpdates } from '@herald/persistence';
 import { startForTest, type Tested } from '@herald/testing';
 import type { IndexDeps } from '../deps';

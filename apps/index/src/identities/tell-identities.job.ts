@@ -3,7 +3,7 @@ import type { Job } from '@herald/service';
 import type { IndexDeps } from '../deps';
 import { tellIdentity } from './tell-identity';
 
-/** Whoever made the change tells it sooner, unless its process ended. */
+/** A process that made a change tells it sooner, unless it ended. */
 const minAgeMs = 60_000;
 const batchSize = 100;
 
