@@ -134,10 +134,10 @@ it('follows the service log, and filters and exports it', async () => {
   await page.getByRole('switch', { name: 'Live' }).press('Space');
   await page.waitForURL(/live=true/);
   await callerOf(url, token)('POST', '/channels/v1/core_feed', { company_id: 1, name: 'Arrived' });
-  await page.getByText('create CoreFeed').nth(1).waitFor();
+  await page.getByText('create CoreFeed').nth(2).waitFor();
   await addFilter(page, 'Service', 'channels');
-  await page.getByText('1 to 3 of 3').waitFor();
-  expect((await downloaded(page, 'Download CSV')).split('\r\n')).toHaveLength(5);
+  await page.getByText('1 to 5 of 5').waitFor();
+  expect((await downloaded(page, 'Download CSV')).split('\r\n')).toHaveLength(7);
   await pages.closeCleanly(page);
 });
 
