@@ -8,14 +8,13 @@
  */
 import { parseArgs } from 'node:util';
 import { services, type ServiceName } from '@herald/contracts';
-import { fillDevices, startInstallation, type Installation } from '@herald/testing';
+import { fillDevices, type Installation } from '@herald/testing';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../../apps/platform/src/console-browser.fixture';
 import { fillAudit, fillCampaigns, fillSegments } from './console-records';
-import { openEngines } from './engines';
 import { quantiles, table } from './figures';
 import { fillServiceLog } from './log-records';
-import { runBench } from './run';
+import { runOnInstallation } from './run';
 
 const { values } = parseArgs({
   options: {
@@ -205,19 +204,13 @@ async function measureAll(it: Installation, uuid: string): Promise<void> {
   }
 }
 
-async function main(): Promise<void> {
-  const engines = await openEngines();
-  console.log(`database: ${engines.mongo}; broker: ${engines.amqp}; ${devices} devices, ${log} records of the log`);
-  const names = Object.keys(services) as ServiceName[];
-  const { mongoUrl, amqpUrl } = engines;
-  const env = { SERVICE_LOG_DAYS: '36500' };
-  const it = await startInstallation({ programs: { platform: names }, mongoUrl, amqpUrl, env, builtIn: values.built });
-  try {
-    await measureAll(it, await fill(it));
-  } finally {
-    await it.stop();
-    await engines.stop();
-  }
-}
-
-void runBench(main);
+void runOnInstallation(
+  {
+    programs: { platform: Object.keys(services) as ServiceName[] },
+    env: { SERVICE_LOG_DAYS: '36500' },
+    builtIn: values.built,
+  },
+  async (it) => measureAll(it, await fill(it)),
+  `${devices} devices`,
+  `${log} records of the log`,
+);
