@@ -9,7 +9,7 @@ import { root } from './root-route';
 import { segmentDevicesQuery, segmentQuery } from './segments/queries';
 import { parseLogSearch } from './service-log/filters';
 
-// The code of each screen is loaded with its first visit.
+// The code of each screen is a file of its own: loaded while the browser is idle, at the latest with its first visit.
 const parsePage = namedFilters([]);
 
 const devices = createRoute({
