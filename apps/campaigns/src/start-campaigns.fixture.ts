@@ -52,7 +52,11 @@ export async function startCampaigns(
   settings: Record<string, string> = {},
   onQuery?: (database: string, command: Record<string, unknown>) => void,
 ) {
-  const others = await otherService((asked, query) => answerFor(asked, query, devices));
+  let delayPage: (from: number) => unknown = () => undefined;
+  const others = await otherService(async (asked, query) => {
+    if (asked.endsWith('/device')) await delayPage(Number(query.get('after')));
+    return answerFor(asked, query, devices);
+  });
   const stories = new Map<string, object>();
   const notifications = await otherService((asked) => {
     const story = stories.get(decodeURIComponent(asked.split('/').at(-1)!));
@@ -106,6 +110,8 @@ export async function startCampaigns(
     sentTo,
     settle,
     firstBatch,
+    /** The segment's devices from a number on are answered once this has resolved. */
+    delayPages: (delay: typeof delayPage) => void (delayPage = delay),
     stored,
     stop,
   };

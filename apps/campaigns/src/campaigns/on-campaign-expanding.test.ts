@@ -40,6 +40,19 @@ it('creates each target once when the message is repeated and a step was cut off
   await herald.isRead(uuid, { statistics: { total: 1_100 } });
 });
 
+it('sends to the first devices before the others are known', async () => {
+  let isSending = false;
+  herald.delayPages((from) => from > 0 && eventually(() => isSending));
+  const uuid = await herald.start({ segment_id: segmentId });
+  const { core_ids } = await herald.firstBatch(uuid);
+  expect(core_ids).toHaveLength(1_000);
+  expect((await herald.read(uuid)).terminated).toBe(false);
+  isSending = true;
+  await eventually(() => herald.sentTo(uuid).length === 2);
+  await herald.isRead(uuid, { statistics: { total: 1_100 } });
+  herald.delayPages(() => undefined);
+});
+
 it('ends a campaign for a segment without devices', async () => {
   const all = devices.splice(0);
   const uuid = await herald.start({ segment_id: segmentId });

@@ -15,6 +15,8 @@ const stepsPerMessage = 5;
 /** Their devices and variables are in memory together. */
 const batchesPerStep = 5;
 const devicesPerPage = 5_000;
+/** The first batches are dispatched one by one: sending begins while the next ones are listed. */
+const batchesOneByOne = 6;
 
 /**
  * Lists the devices of a campaign and makes them targets, batch by batch. Another process can repeat each step after a
@@ -52,14 +54,15 @@ async function expandListed(campaign: Campaign, deps: CampaignsDeps): Promise<bo
   for (const batch of batches) {
     const entries = lists.find(({ _id }) => _id === batch.entries_id);
     if (entries) await createTargets(batch, entries, deps);
+    if (batch.number < batchesOneByOne || batch === batches.at(-1)) await dispatchWaiting(campaign, deps);
   }
-  await dispatchWaiting(campaign, deps);
   return true;
 }
 
 /** The next devices of the segment, or of those that failed in the campaign that this one repeats. */
-async function nextPage({ segment_id, retry_of, retry_reason, cursor: after }: Campaign, deps: CampaignsDeps) {
-  if (segment_id) return deps.segmentDevices(segment_id, { after, per_page: devicesPerPage, fields: ['core_id'] });
+async function nextPage({ segment_id, retry_of, retry_reason, cursor: after, rate }: Campaign, deps: CampaignsDeps) {
+  const per_page = after === '' ? batchSize(rate) : devicesPerPage;
+  if (segment_id) return deps.segmentDevices(segment_id, { after, per_page, fields: ['core_id'] });
   return retry_of ? failedDevices(retry_of, { reason: retry_reason, after }, deps) : undefined;
 }
 
