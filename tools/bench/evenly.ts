@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { quantile } from './figures';
 
 export type Answer = {
   /** 0: the connection failed. */
@@ -39,7 +40,7 @@ export async function evenly({ url, headers, body }: Sent, load: { rate: number;
 }
 
 /** The time within which a share of the answers came. */
-export function quantile(answers: Answer[], share: number): number {
-  const sorted = answers.map(({ ms }) => ms).toSorted((one, other) => one - other);
-  return Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0);
+export function quantileMs(answers: Answer[], share: number): number {
+  const times = answers.map(({ ms }) => ms);
+  return Math.round(quantile(times, share));
 }

@@ -1,16 +1,20 @@
 /**
  * One campaign over a segment, half android and half ios, from the POST to the last arrival. Services, broker, database
- * and simulators are processes of their own. `npm run bench:fanout [-- --devices 20000 --senders 1 --latency 0 --rounds
- * 3 --profile DIR]`. MONGO_URL and AMQP_URL name database and broker; without them a RabbitMQ of this machine is
- * started, else the stand-ins.
+ * and simulators are processes of their own. `--register`: the devices register at the API instead of being written to
+ * the databases. `--watch`: statistics are read during the campaign, and the segment is previewed before it.
+ * `npm run bench:fanout [-- --devices 20000 --senders 1 --latency 0 --rounds 3 --profile DIR --register --watch]`.
+ * MONGO_URL and AMQP_URL name database and broker; without them a RabbitMQ of this machine is started, else the
+ * stand-ins.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { ServiceName } from '@herald/contracts';
-import { campaignOver, fillDevices, targetCounts, type Installation } from '@herald/testing';
-import { table } from './figures';
+import { campaignOver, eventually, fillDevices, targetCounts, type Installation } from '@herald/testing';
+import { quantile, quantiles, table } from './figures';
 import { cpuSecondsOf, memoryOf } from './memory';
+import { createApp, phone, poster, registerAll } from './phones';
 import { runOnInstallation } from './run';
+import { watchStatistics } from './statistics-watch';
 
 const { values } = parseArgs({
   options: {
@@ -19,6 +23,8 @@ const { values } = parseArgs({
     latency: { type: 'string', default: '0' },
     rounds: { type: 'string', default: '3' },
     profile: { type: 'string' },
+    register: { type: 'boolean', default: false },
+    watch: { type: 'boolean', default: false },
   },
 });
 const devices = Number(values.devices);
@@ -76,7 +82,9 @@ async function measure(it: Installation): Promise<void> {
   const began = performance.now();
   const uuid = await send();
   const posted = performance.now() - began;
+  const watch = values.watch ? watchStatistics(it.to('campaigns'), uuid) : undefined;
   const { first, last } = await arrivals(it, devices);
+  const reads = await watch?.stop();
   const seconds = (posted + last) / 1000;
   const verdict = await ledger(it, uuid);
   const used = pidsOf(it).map(([name, child], at) => {
@@ -99,13 +107,49 @@ async function measure(it: Installation): Promise<void> {
       used.map((row) => [...row]),
     ),
   );
+  if (reads) {
+    const row = [0.5, 0.99, 1].map((share) => quantile(reads, share).toFixed(0));
+    console.log(table(['meanwhile', 'reads', 'median ms', 'p99 ms', 'max ms'], [['statistics', reads.length, ...row]]));
+  }
   console.log(verdict);
+}
+
+const callers = 64;
+const fillTimeoutMs = 1_800_000;
+
+/** Registers all devices, and waits until the index and the senders know them. */
+async function registerDevices(it: Installation): Promise<void> {
+  const company_id = await createApp(it.to('company'));
+  const { post, close } = poster(it.urlOf('identification'), it.token());
+  const phoneOf = (number: number) => phone({ name: 'fleet', company_id, number });
+  const { perSecond, times } = await registerAll(post, phoneOf, { devices, callers, expected: 201 });
+  close();
+  const [median, p95] = quantiles(times);
+  console.log(`${Math.round(perSecond)} registrations/s by ${callers} callers, median ${median} ms, p95 ${p95} ms`);
+  for (const [service, collection] of [
+    ['index', 'devices'],
+    ['notifications', 'push_tokens'],
+  ] as const)
+    await eventually(
+      async () => (await it.database(service).collection(collection).estimatedDocumentCount()) >= devices,
+      fillTimeoutMs,
+    );
+}
+
+async function preview(it: Installation): Promise<void> {
+  const began = performance.now();
+  const body = { company_id: 1, index_query: { system_name: 'ios' } };
+  const { body: answer } = await it.to('message-persistance')('POST /message-persistance/api/v1/segment/preview', {
+    body,
+  });
+  console.log(`preview of ${answer.data.total} devices: ${(performance.now() - began).toFixed(0)} ms`);
 }
 
 async function measureAll(it: Installation): Promise<void> {
   const began = performance.now();
-  await fillDevices(it, devices);
+  await (values.register ? registerDevices(it) : fillDevices(it, devices));
   console.log(`audience filled in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  if (values.watch) await preview(it);
   for (let round = 0; round < Number(values.rounds); round++) await measure(it);
 }
 

@@ -1,11 +1,13 @@
 import { appendFileSync } from 'node:fs';
 
-/** Median, 95th percentile and maximum, rounded to a tenth. */
-export function quantiles(times: number[]): [number, number, number] {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
-  return [at(0.5), at(0.95), sorted.at(-1)!].map((ms) => Math.round(ms * 10) / 10) as [number, number, number];
+/** The time within which a share of all ended. */
+export function quantile(times: number[], share: number): number {
+  return times.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(times.length * share) - 1)] ?? 0;
 }
+
+/** Median, 95th percentile and maximum, rounded to a tenth. */
+export const quantiles = (times: number[]) =>
+  [0.5, 0.95, 1].map((share) => Math.round(quantile(times, share) * 10) / 10) as [number, number, number];
 
 export type Table = { head: string[]; rows: (string | number)[][] };
 

@@ -16,7 +16,7 @@ import { spanSink } from '@herald/span-sink';
 import { freePort, type Process, startNode } from '@herald/testing';
 import autocannon from 'autocannon';
 import type { Engines } from './engines';
-import { table } from './figures';
+import { quantile, table } from './figures';
 import { cpuSecondsOf, memoryOf } from './memory';
 import { runOnEngines } from './run';
 
@@ -39,7 +39,7 @@ const headers = { authorization: `Bearer ${token}` };
 const names = ['platform', 'the other build', 'with traces'] as const;
 type PlatformName = (typeof names)[number];
 
-const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)]!;
+const median = (list: number[]) => quantile(list, 0.5);
 
 async function load(url: string, how: { duration?: number; amount?: number }) {
   const target = `${url}/index/v1/device/bench-7`;

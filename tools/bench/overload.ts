@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { fillDevices, type Installation } from '@herald/testing';
-import { evenly, quantile, type Answer, type Sent } from './evenly';
+import { evenly, quantileMs, type Answer, type Sent } from './evenly';
 import { table } from './figures';
 import { memoryOf } from './memory';
 import { runOnInstallation } from './run';
@@ -72,11 +72,11 @@ function rowOf(what: string, answers: Answer[], { status }: Target): (string | n
     what,
     Math.round(answers.length / seconds),
     Math.round(done.length / seconds),
-    quantile(done, 0.5),
-    quantile(done, 0.99),
+    quantileMs(done, 0.5),
+    quantileMs(done, 0.99),
     refused.length,
-    quantile(refused, 0.5),
-    quantile(refused, 0.99),
+    quantileMs(refused, 0.5),
+    quantileMs(refused, 0.99),
     waits.length > 0 ? `${Math.min(...waits)}-${Math.max(...waits)}` : '',
     answers.length - done.length - waits.length,
   ];

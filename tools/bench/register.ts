@@ -13,9 +13,9 @@ import { signToken } from '@herald/auth';
 import type { ServiceName } from '@herald/contracts';
 import { eventually, freePort, requester, startInstallation, startNode, type Process } from '@herald/testing';
 import { openEngines } from './engines';
-import { quantiles, table } from './figures';
+import { quantile, quantiles, table } from './figures';
 import { cpuSecondsOf, memoryOf } from './memory';
-import { bundle, phone, poster, type Answer, type PhoneOf, type Post } from './phones';
+import { createApp, phone, poster, registerAll, type Answer, type Load, type PhoneOf, type Post } from './phones';
 import { runBench } from './run';
 
 const { values } = parseArgs({
@@ -30,22 +30,6 @@ const { values } = parseArgs({
 });
 const [devices, rounds, callers, burst] = [values.devices, values.rounds, values.callers, values.burst].map(Number);
 const services = ['company', 'identification', 'index', 'notifications', 'events'] as const;
-
-/** All phones of a name, by callers that wait for their answers. */
-async function registerAll(post: Post, phoneOf: PhoneOf, expected: number): Promise<Load> {
-  const times: number[] = [];
-  let next = 0;
-  const began = performance.now();
-  const caller = async () => {
-    while (next < devices!) {
-      const { status, ms } = await post(phoneOf(next++));
-      if (status !== expected) throw new Error(`A registration was answered with ${status}`);
-      times.push(ms);
-    }
-  };
-  await Promise.all(Array.from({ length: callers! }, caller));
-  return { perSecond: (devices! * 1000) / (performance.now() - began), times };
-}
 
 /** Many phones at once; a phone that is refused tries again when `Retry-After` says so. */
 async function registerAtOnce(post: Post, phoneOf: PhoneOf): Promise<string> {
@@ -81,12 +65,8 @@ async function indexed({ url, token }: Target, total: number): Promise<string> {
   return ((performance.now() - began) / 1000).toFixed(1);
 }
 
-type Load = { perSecond: number; times: number[] };
-
 const row = (name: string, { perSecond, times }: Load): (string | number)[] => {
-  const sorted = times.toSorted((one, other) => one - other);
-  const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)]!);
-  return [name, Math.round(perSecond), at(0.5), at(0.99), at(1)];
+  return [name, Math.round(perSecond), ...[0.5, 0.99, 1].map((share) => Math.round(quantile(times, share)))];
 };
 
 type Target = {
@@ -140,16 +120,6 @@ async function together(): Promise<Target> {
   };
 }
 
-/** A company and its app; returns the company's id. */
-async function createApp({ url, token }: Target): Promise<number> {
-  const company = requester(url('company'), token);
-  const created = await company('POST /company/api/v2/company', { body: { name: 'Bench', identified_by: 'email' } });
-  const company_id = created.body.company.id as number;
-  const app = { company_id, name: 'Wallet', bundle_id: bundle, flavor_id: bundle, os: 'android', capabilities: [] };
-  await company('POST /company/api/v2/app', { body: app });
-  return company_id;
-}
-
 async function main(): Promise<void> {
   const target = await (values.separate || process.env.MONGO_URL ? separate() : together());
   const bare = startNode(['--import', 'tsx', 'tools/bench/bare-express.ts', target.mongoUrl, `bare${Date.now()}`]);
@@ -157,7 +127,9 @@ async function main(): Promise<void> {
   const herald = poster(target.url('identification'), target.token);
   const yardstick = poster(bare.output().trim(), target.token);
   try {
-    const company_id = await createApp(target);
+    const company_id = await createApp(requester(target.url('company'), target.token));
+    const registerRound = (post: Post, phoneOf: PhoneOf, expected: number) =>
+      registerAll(post, phoneOf, { devices: devices!, callers: callers!, expected });
     const phones = (name: string) => (number: number) => phone({ name, company_id, number });
     const rows: (string | number)[][] = [];
     /** CPU time is more reliable than wall-clock time on a busy machine. */
@@ -170,12 +142,12 @@ async function main(): Promise<void> {
     for (let round = 0; round < rounds!; round++) {
       const ofRound = phones(`round${round}`);
       await measured('new, until the index has them', async () => {
-        const load = await registerAll(herald.post, ofRound, 201);
+        const load = await registerRound(herald.post, ofRound, 201);
         await indexed(target, devices! * (round + 1));
         return load;
       });
-      await measured('known', () => registerAll(herald.post, ofRound, 200));
-      rows.push([...row('bare Express, one upsert', await registerAll(yardstick.post, ofRound, 201)), '']);
+      await measured('known', () => registerRound(herald.post, ofRound, 200));
+      rows.push([...row('bare Express, one upsert', await registerRound(yardstick.post, ofRound, 201)), '']);
     }
     console.log(table([`${callers} callers`, 'a second', 'median ms', 'p99', 'max', 'CPU ms each'], rows));
     console.log(await registerAtOnce(herald.post, phones('burst')));

@@ -17,7 +17,7 @@ import { mongoFilterOf, type DeviceFilters } from '@herald/device-query';
 import { connectDatabase, type Connection } from '@herald/persistence';
 import { population, type Population } from './devices';
 import type { Engines } from './engines';
-import { table } from './figures';
+import { quantile, table } from './figures';
 import { runOnEngines } from './run';
 import { walkTable, type Found } from './search-walk';
 
@@ -148,9 +148,6 @@ async function measure(database: Connection, one: Case, tenant: Tenant): Promise
   }
   return times;
 }
-
-const quantile = (times: number[], share: number) =>
-  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.ceil(times.length * share) - 1)]!;
 
 const head = ['filter', 'companies', 'total', 'median ms', 'p95 ms', 'bare median', 'bare p95', 'ratio p95', ''];
 

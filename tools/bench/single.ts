@@ -11,7 +11,7 @@ import type { ServiceName } from '@herald/contracts';
 import { fillDevices, startNode, type Installation } from '@herald/testing';
 import autocannon from 'autocannon';
 import type { Engines } from './engines';
-import { evenly, quantile } from './evenly';
+import { evenly, quantileMs } from './evenly';
 import { table } from './figures';
 import { cpuSecondsOf, memoryOf } from './memory';
 import { runOnInstallation } from './run';
@@ -74,7 +74,7 @@ async function atRate({ name, url, headers }: Target, rate: number): Promise<Loa
   const perSecond = Math.round(done.length / ((performance.now() - began) / 1000));
   const refused = answers.length - done.length;
   const what = `${name}, ${rate} asked for, evenly${refused > 0 ? ` (${refused} refused)` : ''}`;
-  return { requests: done.length, row: [what, perSecond, ...[0.5, 0.975, 0.99, 1].map((at) => quantile(done, at))] };
+  return { requests: done.length, row: [what, perSecond, ...[0.5, 0.975, 0.99, 1].map((at) => quantileMs(done, at))] };
 }
 
 /** CPU time of the services for each request, more reliable than wall-clock time on a busy machine. */
