@@ -91,7 +91,7 @@ function Apps({ coreId, apps }: { coreId: string; apps: Device['apps'] }) {
     { name: texts.lastSeen, cell: ({ updated_at }) => <Moment at={updated_at} /> },
   ];
   return (
-    <section>
+    <section className="block">
       <Text component="h2" fw={600} mb="sm">
         {texts.apps}
       </Text>

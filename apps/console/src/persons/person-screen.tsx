@@ -135,7 +135,8 @@ function Devices({ dni }: { dni: string }) {
 }
 
 function Cards({ nin }: { nin: string }) {
-  const { t } = useLanguage();
+  const spoken = useLanguage();
+  const { t } = spoken;
   const { data, error } = useQuery(cardsOfPersonQuery(nin));
   return (
     <section className="block">
@@ -144,7 +145,7 @@ function Cards({ nin }: { nin: string }) {
       </Text>
       {error && <Failure error={error} />}
       {data && data.length > 0 && (
-        <DataTable label={t.cardScreen.title} columns={cardColumns(t)} rows={data} keyOf={({ uuid }) => uuid} />
+        <DataTable label={t.cardScreen.title} columns={cardColumns(spoken)} rows={data} keyOf={({ uuid }) => uuid} />
       )}
       {data?.length === 0 && <EmptyState title={t.personScreen.noCards} />}
     </section>
