@@ -11,8 +11,8 @@ import { EmptyState } from '../parts/empty-state';
 import { Fact, Facts } from '../parts/facts';
 import { Failure } from '../parts/failure';
 import { Moment } from '../parts/moment';
+import { useIsAllowed } from '../parts/query-scope';
 import { WhoSearch } from '../parts/who-search';
-import { useScope } from '../session';
 import { devicesOfPersonQuery, personsQuery, type Person } from './queries';
 
 /** Persons by national identity number or e-mail address, with their devices and cards. */
@@ -46,7 +46,7 @@ export function PersonScreen() {
 function OnePerson({ person }: { person: Person }) {
   const { t, dni } = useLanguage();
   const texts = t.personScreen;
-  const mayReadCards = useScope('sapien:read');
+  const mayReadCards = useIsAllowed(cardsOfPersonQuery(person.dni));
   return (
     <>
       <Facts title={[person.name, person.lastname].filter(Boolean).join(' ') || texts.unnamed}>
