@@ -12,6 +12,18 @@ const ofServices = [
 const operations = ['create', 'create', 'update', 'read', 'delete'];
 const pick = <T>(list: readonly T[], at: number): T => list[at % list.length]!;
 
+/**
+ * Fills the service log without its indexes, and then builds those of the given names alone: inserted one by one, a
+ * million records take ten times as long.
+ */
+export async function fillServiceLogInBulk(it: Installation, count: number, indexes: string[]): Promise<void> {
+  const stored = it.database('events').collection('service_events');
+  const declared = await stored.listIndexes().toArray();
+  await stored.dropIndexes();
+  await fillServiceLog(it, count);
+  for (const { name, key } of declared) if (indexes.includes(name)) await stored.createIndex(key, { name });
+}
+
 /** Inserts records of the service log of ten companies, half of them of company 1; a record in a hundred is refused. */
 export async function fillServiceLog(it: Installation, count: number): Promise<void> {
   const stored = it.database('events').collection('service_events');

@@ -1,4 +1,5 @@
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link, useLocation, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import type { Texts } from './language/en';
 import { useLanguage } from './language/language';
 import { Icon, type IconName } from './parts/icons';
@@ -44,10 +45,13 @@ export const firstScreen = () => screens.find(isReadable(currentSession()))?.to 
 export function Navigation() {
   const { t } = useLanguage();
   const shown = useScreens();
+  const bar = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => centerCurrent(bar.current), [pathname]);
   const { company } = useSearch({ strict: false }) as { company?: number };
   const search = (company === undefined ? {} : { company }) as never;
   return (
-    <nav className="side" aria-label={t.navigation}>
+    <nav ref={bar} className="side" aria-label={t.navigation}>
       {shown.map(({ to, icon, label }) => (
         <Link key={to} to={to} search={search} className="side-link" activeProps={{ 'aria-current': 'page' }}>
           <Icon name={icon} />
@@ -60,4 +64,12 @@ export function Navigation() {
       </a>
     </nav>
   );
+}
+
+/** On a narrow screen the links are a row that scrolls: the current one may lie outside of what is seen. */
+function centerCurrent(bar: HTMLElement | null): void {
+  const current = bar?.querySelector('[aria-current="page"]');
+  if (!bar || !current) return;
+  const [outer, inner] = [bar.getBoundingClientRect(), current.getBoundingClientRect()];
+  bar.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
 }

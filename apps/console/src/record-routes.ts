@@ -24,9 +24,9 @@ const device = createRoute({
   path: '/devices/$coreId',
   validateSearch: parsePage,
   loader: ({ params: { coreId } }) => {
-    prefetch('index:read', deviceQuery(coreId));
-    prefetch('notifications:read', tokenStatesQuery(coreId));
-    prefetch('identification:read', personsOfDeviceQuery(coreId));
+    prefetch(deviceQuery(coreId));
+    prefetch(tokenStatesQuery(coreId));
+    prefetch(personsOfDeviceQuery(coreId));
   },
   component: lazyRouteComponent(() => import('./devices/device-page'), 'DevicePage'),
 });
@@ -44,8 +44,8 @@ const segment = createRoute({
   validateSearch: parsePage,
   loaderDeps: ({ search: { page } }) => ({ page }),
   loader: ({ params: { uuid }, deps: { page = 1 } }) => {
-    prefetch('message-persistance:read', segmentQuery(uuid));
-    prefetch('message-persistance:read', segmentDevicesQuery(uuid, page));
+    prefetch(segmentQuery(uuid));
+    prefetch(segmentDevicesQuery(uuid, page));
   },
   component: lazyRouteComponent(() => import('./segments/segment-page'), 'SegmentPage'),
 });

@@ -30,8 +30,8 @@ const campaign = createRoute({
   validateSearch: parseTargetSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ params: { uuid }, deps }) => {
-    prefetch('campaigns:read', campaignQuery(uuid));
-    prefetch('campaigns:read', targetsQuery(uuid, deps, false));
+    prefetch(campaignQuery(uuid));
+    prefetch(targetsQuery(uuid, deps, false));
   },
   component: CampaignPage,
 });

@@ -1,5 +1,5 @@
 import { batcher } from '@herald/concurrency';
-import { bulkInsert, countCache } from '@herald/persistence';
+import { bulkInsert, countCache, timelines } from '@herald/persistence';
 import type { ServiceContext } from '@herald/service';
 import { tombstones } from '@herald/subjects';
 import { sweepRequests } from './dead-letters/sweep-request.model';
@@ -17,6 +17,7 @@ export function eventsDeps(context: ServiceContext<object>) {
   return {
     ServiceEvent,
     counts: countCache({ expireMs: countsExpireMs }),
+    timelines: timelines({ expireMs: countsExpireMs }),
     SweepRequest: sweepRequests.model(database),
     Tombstone: tombstones.model(database),
     ...{ database, hashValue, log },

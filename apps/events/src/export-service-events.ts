@@ -1,10 +1,9 @@
 import { object } from '@herald/contracts';
 import { csv, route } from '@herald/http';
+import { pagesByTime } from '@herald/persistence';
 import type { EventsDeps } from './deps';
 import { eventFilterOf, eventFilters } from './event-filter';
-import { newestFirst, serviceEvents, type ServiceEvent } from './service-event.model';
-
-const pageSize = 1_000;
+import { serviceEvents } from './service-event.model';
 
 export const exportServiceEvents = route('GET /events/v1/event/service.csv', {
   summary: 'Download the service log as CSV',
@@ -16,24 +15,8 @@ export const exportServiceEvents = route('GET /events/v1/event/service.csv', {
   returns: csv(serviceEvents.answer),
   errors: { 429: 'Too many downloads of one caller' },
   example: { query: { service: 'company', from_date: '2026-01-01' } },
-  async handle({ query, caller }, deps: EventsDeps) {
-    return { name: 'service-log.csv', pages: pagesOf(eventFilterOf(caller, query), deps) };
+  async handle({ query, caller }, { ServiceEvent }: EventsDeps) {
+    const walk = { filter: eventFilterOf(caller, query), time: 'created_at', key: 'uuid' } as const;
+    return { name: 'service-log.csv', pages: pagesByTime(ServiceEvent, walk, serviceEvents.toAnswer) };
   },
-});
-
-/** Each page follows the last record of the one before: records that arrive meanwhile move nothing. */
-async function* pagesOf(filter: object, { ServiceEvent }: EventsDeps) {
-  let last: ServiceEvent | undefined;
-  for (;;) {
-    const where = last ? { $and: [filter, after(last)] } : filter;
-    const rows = await ServiceEvent.find(where).sort(newestFirst).limit(pageSize).lean();
-    if (rows.length > 0) yield rows.map(serviceEvents.toAnswer);
-    if (rows.length < pageSize) return;
-    last = rows.at(-1)!;
-  }
-}
-
-const after = ({ created_at, uuid }: ServiceEvent) => ({
-  created_at: { $lte: created_at },
-  $or: [{ created_at: { $lt: created_at } }, { uuid: { $gt: uuid } }],
 });

@@ -15,10 +15,12 @@ export const listServiceEvents = route('GET /events/v1/event/service', {
   returns: pageOf(serviceEvents.answer),
   errors: {},
   example: { query: { service: 'company', result: true } },
-  async handle({ query, caller }, { ServiceEvent, counts }: EventsDeps) {
+  async handle({ query, caller }, { ServiceEvent, counts, timelines }: EventsDeps) {
     const { page, per_page, ...wanted } = query;
     const filter = eventFilterOf(caller, wanted);
     const readTotal = (count: () => Promise<number>) => counts.read(JSON.stringify(filter), count);
-    return findPage(ServiceEvent, { filter, page, per_page, sort: newestFirst, readTotal }, serviceEvents.toAnswer);
+    const newestBy = { time: 'created_at', timelines } as const;
+    const wantedPage = { filter, page, per_page, sort: newestFirst, newestBy, readTotal };
+    return findPage(ServiceEvent, wantedPage, serviceEvents.toAnswer);
   },
 });

@@ -81,26 +81,6 @@ it('filters devices by chips in the address, exports what they match, and saves 
   await pages.closeCleanly(page);
 });
 
-it('writes a file of unknown length to the disk as it arrives', async () => {
-  const page = await signedIn('campaigns');
-  await heading(page, 'Campaigns');
-  // A test cannot operate the browser's dialog; a file of the page's own storage is chosen instead.
-  const directory = 'await navigator.storage.getDirectory()';
-  await page.evaluate(
-    `window.showSaveFilePicker = async ({ suggestedName }) =>
-      (${directory}).getFileHandle(suggestedName, { create: true })`,
-  );
-  await page.route('**/index/v1/device?**', () => {});
-  await page.getByRole('link', { name: 'Devices' }).click();
-  await page.getByRole('button', { name: 'Download CSV' }).click();
-  await page.getByText('devices.csv was downloaded').waitFor({ state: 'attached' });
-  const text = await page.evaluate(
-    `(async () => (await (await (${directory}).getFileHandle('devices.csv')).getFile()).text())()`,
-  );
-  expect((text as string).split('\r\n').slice(1, -1)).toHaveLength(51);
-  await pages.closeCleanly(page);
-});
-
 it('shows a person by number and by e-mail, with the way to the device', async () => {
   const page = await signedIn('persons');
   await page.getByLabel('Identity number or e-mail').fill('12.345.678-5');

@@ -68,10 +68,11 @@ it('runs the examples of the documentation on the data of the first start', asyn
   found.push('readCampaign', 'listTargets', 'exportTargets', 'readTarget', 'listReasons', 'listCampaigns');
   found.push('readMessage', 'readSegment', 'listSegmentDevices', 'updateSegment', 'readServiceEvent');
   found.push('readPersonByUuid', 'readChannel', 'readCoreFeed', 'readFile', 'listVersions', 'readContent');
-  found.push('readIdentity', 'updateIdentity', 'updateTagValue');
+  found.push('readIdentity', 'updateIdentity', 'updateTagValue', 'readSubjectRequest', 'listSubjectRequests');
+  found.push('listCredentials');
   for (const name of found) expect(await run(name)).toEqual([name, 200]);
-  const campaigns = ['createCampaign', 'testMessage'];
-  for (const name of ['readLastDevice', 'registerDevice', 'createSegment', 'createMessage', ...campaigns])
+  const created = ['createCampaign', 'testMessage', 'createSubjectRequest'];
+  for (const name of ['readLastDevice', 'registerDevice', 'createSegment', 'createMessage', ...created])
     expect(await run(name)).toEqual([name, 201]);
 });
 

@@ -21,6 +21,8 @@ export async function ensureRecords(call: Call): Promise<Partial<{ [Name in Exam
     file: await ensureNamed(call, '/chronos/v1/file_registers', demoFile(), 'demo.csv'),
     tagValue: await ensureFirst(call, '/index/v1/systemic_tag_value', tagValue),
     identity: await ensureIdentity(call),
+    subjectRequest: await ensureSubjectRequest(call),
+    credential: await findCredential(call),
   };
 }
 
@@ -59,4 +61,21 @@ async function ensureIdentity(call: Call): Promise<string | undefined> {
   if (status === 409) return undefined;
   if (status !== 201) throw new SeedingFailed(`${path} answered ${status}`);
   return (body.data as Named).uuid;
+}
+
+/** The first one changes nothing: the person is not blocked. */
+async function ensureSubjectRequest(call: Call): Promise<string | undefined> {
+  const path = '/identification/api/v1/subject_request';
+  const { subject_request } = await read(call, `${path}?company_id=${company_id}&per_page=1`);
+  const [known] = subject_request as Named[];
+  if (known) return known.uuid;
+  const { status, body } = await call('POST', path, { company_id, kind: 'unblock', subject: { dni } });
+  if (status !== 201) throw new SeedingFailed(`${path} answered ${status}`);
+  return (body.subject_request as Named).uuid;
+}
+
+/** A card that was read before this start: demo data have no pictures. */
+async function findCredential(call: Call): Promise<string | undefined> {
+  const { data } = await read(call, `/sapien/api/v1/credential?company_id=${company_id}&per_page=1`);
+  return (data as Named[])[0]?.uuid;
 }

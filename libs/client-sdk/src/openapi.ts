@@ -1562,14 +1562,14 @@ export interface paths {
         };
         /**
          * Read a credential with new picture links
-         * @description `checks` are as of now; `removed_at` is when the retention removes the credential and its pictures. Scope: `sapien:read`.
+         * @description `checks` are as of now; `removed_at` is when the retention removes the credential and its pictures. The `uuid` is in the answer of the request that read the card, and in the list of credentials: a new installation has none. Scope: `sapien:read`.
          */
         get: operations["readCredential"];
         put?: never;
         post?: never;
         /**
          * Delete a credential and its pictures
-         * @description Scope: `sapien:write`.
+         * @description The `uuid` is in the list of credentials. Scope: `sapien:write`.
          */
         delete: operations["deleteCredential"];
         options?: never;
@@ -1588,7 +1588,7 @@ export interface paths {
         put?: never;
         /**
          * Validate that a card is authentic
-         * @description Valid if every check that applies to the document passes and at least one proves its content. A credential stays validated. The expiry is checked at the time of the request. Scope: `sapien:write`.
+         * @description Valid if every check that applies to the document passes and at least one proves its content. A credential stays validated. The expiry is checked at the time of the request. The `uuid` is in the list of credentials. Scope: `sapien:write`.
          */
         post: operations["validateCredential"];
         delete?: never;
@@ -3906,9 +3906,9 @@ export interface operations {
                 /**
                  * @example {
                  *       "company_id": 1,
-                 *       "kind": "erase",
+                 *       "kind": "access",
                  *       "subject": {
-                 *         "dni": "12.345.678-K"
+                 *         "dni": "10.000.000-0"
                  *       },
                  *       "reason": "Letter of 2 March"
                  *     }
@@ -4034,7 +4034,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10 */
+                /** @example 4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f1b */
                 uuid: string;
             };
             cookie?: never;

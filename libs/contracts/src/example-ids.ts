@@ -1,5 +1,6 @@
 /** The uuids in the examples of the documentation. A start for development shows those of its demo data instead. */
 export const exampleIds = {
+  credential: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10',
   campaign: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f11',
   message: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f12',
   segment: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f13',
@@ -10,5 +11,6 @@ export const exampleIds = {
   person: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f18',
   identity: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f19',
   tagValue: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f1a',
+  subjectRequest: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f1b',
 } as const;
 export type ExampleName = keyof typeof exampleIds;

@@ -22,11 +22,13 @@ export { leaseFields, leases, type Acquired, type Lease, type Leases } from './l
 export { counters, idsInBlocks, integerIds } from './next-id';
 export { optimisticUpdates, type Updated, type UpdateRecord } from './optimistic-updates';
 export { pagesById, type Walk } from './pages-by-id';
+export { pagesByTime, type WalkByTime } from './pages-by-time';
 export { quotas, quotaUsage, type Quotas } from './quotas';
 export { idempotencyKeys, requestMemory, requestTimes } from './request-memory';
 export { rowsById, type Row, type RowsById } from './rows-by-id';
 export { stale } from './stale';
 export { mayReadStale } from './stale-reads';
 export { ownedBy } from './tenant';
+export { timelines, type Timelines } from './timeline';
 export { batchedUpserts, type Upsert } from './write-each';
 export type { Connection } from 'mongoose';

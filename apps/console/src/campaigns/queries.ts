@@ -35,6 +35,7 @@ export const isLive = ({ terminated, statistics }: Campaign): boolean => !termin
 export const campaignQuery = (uuid: string) =>
   queryOptions<Campaign>({
     queryKey: ['campaign', uuid],
+    meta: { scope: 'campaigns:read' },
     refetchInterval: ({ state }) =>
       streamed.has(uuid) ? streamedMs : state.data && !isLive(state.data) ? settledMs : liveMs,
     queryFn: async ({ signal }) => {
@@ -46,6 +47,7 @@ export const campaignQuery = (uuid: string) =>
 export const targetsQuery = (uuid: string, { page = 1, ...filters }: TargetSearch, isBusy: boolean) =>
   queryOptions({
     queryKey: ['targets', uuid, filters, page],
+    meta: { scope: 'campaigns:read' },
     placeholderData: keepPreviousData,
     refetchInterval: isBusy ? liveMs : settledMs,
     queryFn: ({ signal }) => {

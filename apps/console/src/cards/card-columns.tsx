@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import type { Texts } from '../language/en';
+import type { Spoken } from '../language/language';
 import type { Column } from '../parts/data-table';
 import { Moment } from '../parts/moment';
 import { CardState } from './card-state';
 import type { Card } from './queries';
 
 /** Cards as rows: the person they name, and what is known of them. */
-export const cardColumns = ({ name, state, cardScreen }: Texts): Column<Card>[] => [
+export const cardColumns = ({ t: { name, state, cardScreen }, dni }: Spoken): Column<Card>[] => [
   {
     name,
     cell: (card) => (
@@ -16,7 +16,7 @@ export const cardColumns = ({ name, state, cardScreen }: Texts): Column<Card>[] 
     ),
   },
   { name: state, cell: (card) => <CardState card={card} /> },
-  { name: cardScreen.fields.nin, cell: ({ nin }) => nin },
+  { name: cardScreen.fields.nin, cell: ({ nin }) => nin && dni(nin) },
   { name: cardScreen.fields.date_due, cell: ({ date_due }) => date_due },
   { name: cardScreen.read, cell: ({ created_at }) => <Moment at={created_at} /> },
 ];

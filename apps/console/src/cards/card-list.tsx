@@ -8,7 +8,8 @@ import { cardsQuery, perPage } from './queries';
 
 /** The cards that were read for a company, newest first. */
 export function CardList() {
-  const { t } = useLanguage();
+  const spoken = useLanguage();
+  const { t } = spoken;
   const texts = t.cardScreen;
   const search = useRecordSearch();
   const { data, error, refetch } = useQuery(cardsQuery(search.company, search.filters.nin?.[0], search.page));
@@ -18,7 +19,7 @@ export function CardList() {
       found={data && { rows: data.data, page: data.page, perPage, total: data.total }}
       error={error}
       retry={refetch}
-      columns={cardColumns(t)}
+      columns={cardColumns(spoken)}
       keyOf={({ uuid }) => uuid}
       onPage={search.showPage}
       empty={{ title: texts.none, hint: texts.noneHint }}

@@ -8,12 +8,12 @@ type Row = { name: FieldName; value: string | null } & CardDetail['evidence'][Fi
 
 /** Each field with the places it was read from, how certain it is, and other readings. */
 export function Evidence({ card }: { card: CardDetail }) {
-  const { t, percent } = useLanguage();
+  const { t, percent, dni } = useLanguage();
   const texts = t.cardScreen;
   const rows: Row[] = fieldsOf(card.evidence).map(([name, found]) => ({ name, value: card[name], ...found }));
   const columns: Column<Row>[] = [
     { name: texts.field, cell: ({ name }) => texts.fields[name] },
-    { name: texts.value, cell: ({ value }) => value && <strong>{value}</strong> },
+    { name: texts.value, cell: ({ name, value }) => value && <strong>{name === 'nin' ? dni(value) : value}</strong> },
     { name: texts.sources, cell: ({ sources }) => sources.length > 0 && <Sources sources={sources} /> },
     {
       name: texts.certainty,

@@ -41,12 +41,14 @@ export function Pictures({ card }: { card: CardDetail }) {
             <figcaption>{texts[side]}</figcaption>
           </figure>
         ))}
-        {card.face_images.map((link) => (
-          <figure key={link} className="picture">
-            <img src={pathOfLink(link)} alt={texts.face} />
-            <figcaption>{texts.face}</figcaption>
-          </figure>
-        ))}
+        <div className="faces">
+          {card.face_images.map((link) => (
+            <figure key={link} className="picture">
+              <img src={pathOfLink(link)} alt={texts.face} />
+              <figcaption>{texts.face}</figcaption>
+            </figure>
+          ))}
+        </div>
       </div>
     </section>
   );

@@ -19,6 +19,7 @@ export const cardsQuery = (company: number, nin: string | undefined, page: numbe
 export const cardsOfPersonQuery = (nin: string) =>
   queryOptions({
     queryKey: ['cards-of-person', nin],
+    meta: { scope: 'sapien:read' },
     queryFn: async ({ signal }) =>
       (await unwrap(herald.GET('/sapien/api/v1/credential', { params: { query: { nin } }, signal }))).data,
   });

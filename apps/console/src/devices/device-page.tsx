@@ -8,10 +8,11 @@ import { EmptyState } from '../parts/empty-state';
 import { Fact, Facts } from '../parts/facts';
 import { Failure } from '../parts/failure';
 import { Moment } from '../parts/moment';
+import { useIsAllowed } from '../parts/query-scope';
 import { useCompany } from '../parts/use-company';
-import { useScope } from '../session';
+import { deviceCampaignsQuery } from '../why/queries';
 import { DevicePersons } from './device-persons';
-import { deviceQuery, tokenStatesQuery, type Device } from './queries';
+import { deviceQuery, personsOfDeviceQuery, tokenStatesQuery, type Device } from './queries';
 import { systemText } from './system-text';
 import { Tags } from './tags';
 import { useApps } from './use-apps';
@@ -21,8 +22,8 @@ export function DevicePage() {
   const { coreId } = useParams({ from: '/devices/$coreId' });
   const { t } = useLanguage();
   const { data, error, refetch } = useQuery(deviceQuery(coreId));
-  const mayAsk = useScope('campaigns:read');
-  const maySeePersons = useScope('identification:read');
+  const mayAsk = useIsAllowed(deviceCampaignsQuery(useCompany(), coreId));
+  const maySeePersons = useIsAllowed(personsOfDeviceQuery(coreId));
   return (
     <>
       <Title order={1} size="h2" mb={4} className="wrapping">
@@ -78,8 +79,8 @@ function Apps({ coreId, apps }: { coreId: string; apps: Device['apps'] }) {
   const { t } = useLanguage();
   const texts = t.deviceScreen;
   const { nameOf } = useApps(useCompany());
-  const mayReadTokens = useScope('notifications:read');
-  const { data: tokens } = useQuery({ ...tokenStatesQuery(coreId), enabled: mayReadTokens });
+  const states = tokenStatesQuery(coreId);
+  const { data: tokens } = useQuery({ ...states, enabled: useIsAllowed(states) });
   const columns: Column<App>[] = [
     { name: t.application, cell: ({ app_id }) => nameOf(app_id) },
     { name: texts.version, cell: ({ version }) => version },
@@ -91,7 +92,7 @@ function Apps({ coreId, apps }: { coreId: string; apps: Device['apps'] }) {
     { name: texts.lastSeen, cell: ({ updated_at }) => <Moment at={updated_at} /> },
   ];
   return (
-    <section>
+    <section className="block">
       <Text component="h2" fw={600} mb="sm">
         {texts.apps}
       </Text>

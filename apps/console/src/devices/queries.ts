@@ -23,6 +23,7 @@ export const devicesQuery = (company: number, filters: Filters, page: number) =>
 export const deviceQuery = (core_id: string) =>
   queryOptions<Device[]>({
     queryKey: ['device', core_id],
+    meta: { scope: 'index:read' },
     placeholderData: () => {
       const device = findListed<Device>(['devices'], (one) => one.core_id === core_id);
       return device && [device];
@@ -35,6 +36,7 @@ export const deviceQuery = (core_id: string) =>
 export const appsQuery = (company: number) =>
   queryOptions({
     queryKey: ['apps', company],
+    meta: { scope: 'company:read' },
     staleTime: 60_000,
     queryFn: async ({ signal }) => {
       const params = { path: { id: company }, query: { per_page: 1000 } };
@@ -52,6 +54,7 @@ export const devicesAsCsv = (company: number, filters: Filters, signal: AbortSig
 export const tokenStatesQuery = (core_id: string) =>
   queryOptions({
     queryKey: ['token-states', core_id],
+    meta: { scope: 'notifications:read' },
     queryFn: async ({ signal }) => {
       const params = { path: { core_id } };
       return (await unwrap(herald.GET('/notifications/v2/device/{core_id}/token', { params, signal }))).data;
@@ -61,6 +64,7 @@ export const tokenStatesQuery = (core_id: string) =>
 export const personsOfDeviceQuery = (core_id: string) =>
   queryOptions({
     queryKey: ['persons-of-device', core_id],
+    meta: { scope: 'identification:read' },
     queryFn: async ({ signal }) => {
       const params = { path: { core_id } };
       return (await unwrap(herald.GET('/identification/api/v1/device/{core_id}/identity', { params, signal }))).user;

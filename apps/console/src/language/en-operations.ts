@@ -109,7 +109,7 @@ export const operations = {
     reasonHint: 'For example the date of the letter. It is removed when the request is done.',
     asked: 'Asked',
     due: 'Time left',
-    days: (days: number) => (days === 1 ? '1 day' : `${days} days`),
+    days: (days: number) => (days === 1 ? '1 day' : `${days.toLocaleString('en-GB')} days`),
     overdue: 'Overdue',
     answered: 'Answered',
     finished: 'Finished',

@@ -111,7 +111,7 @@ export const operations: Same<typeof english> = {
     reasonHint: 'Por ejemplo, la fecha de la carta. Se borra cuando la solicitud está hecha.',
     asked: 'Pedida',
     due: 'Tiempo restante',
-    days: (days: number) => (days === 1 ? '1 día' : `${days} días`),
+    days: (days: number) => (days === 1 ? '1 día' : `${days.toLocaleString('es-CL')} días`),
     overdue: 'Fuera de plazo',
     answered: 'Respondieron',
     finished: 'Terminada',

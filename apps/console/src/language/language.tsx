@@ -5,7 +5,7 @@ import { es } from './es';
 export const languages = { en, es };
 export type Language = keyof typeof languages;
 
-type Spoken = {
+export type Spoken = {
   language: Language;
   choose: (language: Language) => void;
   t: Texts;
@@ -45,7 +45,7 @@ function formatsOf(t: Texts) {
   const numbers = new Intl.NumberFormat(t.locale, { maximumFractionDigits: 1 });
   const percents = new Intl.NumberFormat(t.locale, { style: 'percent', maximumFractionDigits: 1 });
   const moments = new Intl.DateTimeFormat(t.locale, { dateStyle: 'medium', timeStyle: 'short' });
-  const precise = new Intl.DateTimeFormat(t.locale, { dateStyle: 'short', timeStyle: 'medium' });
+  const precise = new Intl.DateTimeFormat(t.locale, { dateStyle: 'medium', timeStyle: 'medium' });
   const exact = new Intl.DateTimeFormat(t.locale, { dateStyle: 'full', timeStyle: 'long' });
   return {
     t,
@@ -60,7 +60,7 @@ function formatsOf(t: Texts) {
 
 /** `12.345.678-5`: groups of three before the check digit; other forms stay as they are. */
 function formatDni(normal: string): string {
-  const [, body, digit] = /^(\d{6,8})([\dK])$/.exec(normal) ?? [];
+  const [, body, digit] = /^(\d{6,8})-?([\dK])$/.exec(normal) ?? [];
   return body ? `${body.replace(/\B(?=(\d{3})+$)/g, '.')}-${digit}` : normal;
 }
 

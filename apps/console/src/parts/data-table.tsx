@@ -33,4 +33,5 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
   );
 }
 
-const isEmpty = (content: ReactNode) => content === undefined || content === null || content === '';
+const isEmpty = (content: ReactNode) =>
+  content === undefined || content === null || content === '' || content === false;

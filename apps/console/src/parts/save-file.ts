@@ -13,6 +13,10 @@ export type FileToSave = {
 };
 /** Chromium alone has it, on secure origins. */
 type Picker = (options: { suggestedName: string }) => Promise<FileSystemFileHandle>;
+/** A refusal within this time opens no dialog. A click admits one for five seconds. */
+const refusalTimeoutMs = 3_000;
+/** The API disconnects a caller that reads nothing for a minute: after a dialog as long as this it is asked again. */
+const maxDialogMs = 30_000;
 
 /** Saves a file. A request for it carries the token, which a plain link cannot. */
 export async function saveFile({ name, rows, load, signal }: FileToSave): Promise<'saved' | 'cancelled'> {
@@ -21,13 +25,32 @@ export async function saveFile({ name, rows, load, signal }: FileToSave): Promis
     saveBlob(name, await new Response(await load(signal)).blob());
     return 'saved';
   }
-  // Before the request: a browser shows the dialog only right after a click.
+  const stop = new AbortController();
+  const asked = load(AbortSignal.any([signal, stop.signal]));
+  // Handled where it is awaited, which may be after the dialog.
+  asked.catch(() => {});
+  await Promise.race([asked, elapsed(refusalTimeoutMs)]);
+  const openedAt = performance.now();
   const file = await pick({ suggestedName: name }).catch(cancelled);
+  const isStale = performance.now() - openedAt > maxDialogMs;
+  if (!file || isStale) stop.abort();
   if (!file) return 'cancelled';
-  // A stream that fails discards what was written, and an earlier file of this name stays as it was.
-  await (await load(signal)).pipeTo(await file.createWritable(), { signal });
+  await write(file, isStale ? load(signal) : asked, signal);
   return 'saved';
 }
+
+/** A stream that fails discards what was written: an earlier file stays as it was, and an empty new one is removed. */
+async function write(file: FileSystemFileHandle, content: Promise<ByteStream>, signal: AbortSignal): Promise<void> {
+  try {
+    await (await content).pipeTo(await file.createWritable(), { signal });
+  } catch (error) {
+    const { size } = await file.getFile();
+    if (size === 0) await (file as { remove?(): Promise<void> }).remove?.();
+    throw error;
+  }
+}
+
+const elapsed = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 function cancelled(error: unknown): undefined {
   if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;

@@ -11,8 +11,8 @@ import { EmptyState } from '../parts/empty-state';
 import { Fact, Facts } from '../parts/facts';
 import { Failure } from '../parts/failure';
 import { Moment } from '../parts/moment';
+import { useIsAllowed } from '../parts/query-scope';
 import { WhoSearch } from '../parts/who-search';
-import { useScope } from '../session';
 import { devicesOfPersonQuery, personsQuery, type Person } from './queries';
 
 /** Persons by national identity number or e-mail address, with their devices and cards. */
@@ -46,7 +46,7 @@ export function PersonScreen() {
 function OnePerson({ person }: { person: Person }) {
   const { t, dni } = useLanguage();
   const texts = t.personScreen;
-  const mayReadCards = useScope('sapien:read');
+  const mayReadCards = useIsAllowed(cardsOfPersonQuery(person.dni));
   return (
     <>
       <Facts title={[person.name, person.lastname].filter(Boolean).join(' ') || texts.unnamed}>
@@ -135,7 +135,8 @@ function Devices({ dni }: { dni: string }) {
 }
 
 function Cards({ nin }: { nin: string }) {
-  const { t } = useLanguage();
+  const spoken = useLanguage();
+  const { t } = spoken;
   const { data, error } = useQuery(cardsOfPersonQuery(nin));
   return (
     <section className="block">
@@ -144,7 +145,7 @@ function Cards({ nin }: { nin: string }) {
       </Text>
       {error && <Failure error={error} />}
       {data && data.length > 0 && (
-        <DataTable label={t.cardScreen.title} columns={cardColumns(t)} rows={data} keyOf={({ uuid }) => uuid} />
+        <DataTable label={t.cardScreen.title} columns={cardColumns(spoken)} rows={data} keyOf={({ uuid }) => uuid} />
       )}
       {data?.length === 0 && <EmptyState title={t.personScreen.noCards} />}
     </section>

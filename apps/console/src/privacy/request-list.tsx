@@ -11,7 +11,7 @@ import { CopyLink } from './copy-link';
 import { DaysLeft } from './days-left';
 import { NewRequestForm } from './new-request';
 import { PrivacyPages } from './privacy-pages';
-import { perPage, requestKinds, requestsQuery, type SubjectRequest } from './queries';
+import { isRunning, perPage, requestKinds, requestsQuery, type SubjectRequest } from './queries';
 import { RequestBadge } from './request-badge';
 
 const states = ['running', 'done', 'refused'] as const;
@@ -34,7 +34,7 @@ export function RequestList() {
     },
     { name: texts.state, cell: ({ state }) => <RequestBadge state={state} /> },
     { name: texts.asked, cell: ({ created_at }) => <Moment at={created_at} /> },
-    { name: texts.due, cell: (request) => <DaysLeft request={request} /> },
+    { name: texts.due, cell: (request) => isRunning(request) && <DaysLeft request={request} /> },
     { name: texts.answered, cell: ({ answers }) => `${answers.filter(isAnswered).length} / ${answers.length}` },
     { name: texts.file, cell: ({ file }) => file && <CopyLink file={file} /> },
   ];

@@ -9,7 +9,7 @@ import { Failure } from '../parts/failure';
 import { Moment } from '../parts/moment';
 import { CopyLink } from './copy-link';
 import { DaysLeft } from './days-left';
-import { requestQuery, type SubjectRequest } from './queries';
+import { isRunning, requestQuery, type SubjectRequest } from './queries';
 import { RequestBadge } from './request-badge';
 
 /** One request: what became of it, and which service has answered. */
@@ -44,9 +44,7 @@ function OneRequest({ request }: { request: SubjectRequest }) {
         <Fact name={texts.asked}>
           <Moment at={created_at} />
         </Fact>
-        <Fact name={texts.due}>
-          <DaysLeft request={request} />
-        </Fact>
+        <Fact name={texts.due}>{isRunning(request) ? <DaysLeft request={request} /> : undefined}</Fact>
         <Fact name={texts.finished}>{finished_at && <Moment at={finished_at} />}</Fact>
         <Fact name={texts.file}>{file && <CopyLink file={file} />}</Fact>
         <Fact name={t.id}>

@@ -49,7 +49,7 @@ export function RetentionList() {
 function Rule({ kind: { setting, days, rule } }: { kind: KeptKind }) {
   const { t } = useLanguage();
   const texts = t.privacyScreen;
-  if (!setting) return <span className="wrapping">{rule}</span>;
+  if (!setting) return <span className="wrapping">{rule && withCode(rule)}</span>;
   return (
     <>
       {days === 0 ? texts.forever : days !== null && texts.days(days)}
@@ -57,3 +57,7 @@ function Rule({ kind: { setting, days, rule } }: { kind: KeptKind }) {
     </>
   );
 }
+
+/** The API puts the names of settings between backticks. */
+const withCode = (text: string) =>
+  text.split('`').map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part));

@@ -19,6 +19,7 @@ export const segmentsQuery = (company: number, page: number) =>
 export const segmentQuery = (segment_uuid: string) =>
   queryOptions<Segment>({
     queryKey: ['segment', segment_uuid],
+    meta: { scope: 'message-persistance:read' },
     placeholderData: () => findListed<Segment>(['segments'], ({ uuid }) => uuid === segment_uuid),
     queryFn: async ({ signal }) => {
       const params = { path: { segment_uuid } };
@@ -51,6 +52,7 @@ export const previewQuery = ({ uuid, company_id, index_query }: Segment) =>
 export const segmentDevicesQuery = (segment_uuid: string, page: number) =>
   queryOptions({
     queryKey: ['segment-devices', segment_uuid, page],
+    meta: { scope: 'message-persistance:read' },
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
       const params = { path: { segment_uuid }, query: { page, per_page: perPage } };

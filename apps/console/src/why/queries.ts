@@ -9,6 +9,7 @@ export type Story = AnswerOf<'readTarget'>['data'];
 export const deviceCampaignsQuery = (company_id: number, core_id: string) =>
   queryOptions({
     queryKey: ['device-campaigns', company_id, core_id],
+    meta: { scope: 'campaigns:read' },
     queryFn: async ({ signal }) => {
       const params = { path: { company_id, core_id } };
       const path = '/campaigns/api/v1/company/{company_id}/device/{core_id}/campaign';
@@ -30,6 +31,7 @@ const singlesPerPage = 20;
 export const singlesQuery = (core_id: string) =>
   infiniteQueryOptions({
     queryKey: ['single-messages', core_id],
+    meta: { scope: 'notifications:read' },
     initialPageParam: 1,
     queryFn: ({ pageParam: page, signal }) => {
       const params = { path: { core_id }, query: { page, per_page: singlesPerPage } };

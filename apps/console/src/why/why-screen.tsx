@@ -7,11 +7,11 @@ import { useLanguage } from '../language/language';
 import { CopyableId } from '../parts/copyable-id';
 import { EmptyState } from '../parts/empty-state';
 import { Failure } from '../parts/failure';
+import { useIsAllowed } from '../parts/query-scope';
 import { useCompany } from '../parts/use-company';
 import { WhoSearch } from '../parts/who-search';
 import { devicesOfPersonQuery } from '../persons/queries';
-import { useScope } from '../session';
-import { deviceCampaignsQuery } from './queries';
+import { deviceCampaignsQuery, singlesQuery } from './queries';
 import { isDni } from './search';
 import { SingleMessages } from './single-messages';
 import { StoryCard } from './story-card';
@@ -58,7 +58,7 @@ function Person({ dni, chosen }: { dni: string } & Chosen) {
 function Device({ coreId, chosen }: { coreId: string } & Chosen) {
   const { t, number } = useLanguage();
   const company = useCompany(chosen);
-  const maySeeSingles = useScope('notifications:read');
+  const maySeeSingles = useIsAllowed(singlesQuery(coreId));
   const { data, error, refetch } = useQuery(deviceCampaignsQuery(company, coreId));
   return (
     <section className="why-device">

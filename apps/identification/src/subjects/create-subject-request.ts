@@ -49,7 +49,7 @@ export const createSubjectRequest = route('POST /identification/api/v1/subject_r
     409: 'This or the opposite is under way for the person, a legal hold keeps the data, or it is being erased',
     422: 'The e-mail address names several persons',
   },
-  example: { body: { company_id: 1, kind: 'erase', subject: { dni: '12.345.678-K' }, reason: 'Letter of 2 March' } },
+  example: { body: { company_id: 1, kind: 'access', subject: { dni: '10.000.000-0' }, reason: 'Letter of 2 March' } },
   async handle({ body, caller, uuid, isRepeatable, note }, deps: IdentificationDeps) {
     const { company_id, kind, subject, reason } = body;
     note({ company_id });

@@ -1,3 +1,4 @@
+import { exampleIds } from '@herald/contracts';
 import { found, route } from '@herald/http';
 import type { IdentificationDeps } from '../deps';
 import { findSubjectRequest } from './find-subject-request';
@@ -9,7 +10,7 @@ export const readSubjectRequest = route('GET /identification/api/v1/subject_requ
   resource: 'Subject request',
   returns: found(subjectRequestAnswer, { envelopeKey: 'subject_request' }),
   errors: { 404: 'No such request' },
-  example: { params: { uuid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' } },
+  example: { params: { uuid: exampleIds.subjectRequest } },
   async handle({ params, caller }, deps: IdentificationDeps) {
     return toSubjectRequestAnswer(await findSubjectRequest(params.uuid, caller, deps));
   },

@@ -1,4 +1,4 @@
-import { object, string } from '@herald/contracts';
+import { exampleIds, object, string } from '@herald/contracts';
 import { success, route } from '@herald/http';
 import type { SapienDeps } from '../deps';
 import { findCredential } from './find-credential';
@@ -6,11 +6,12 @@ import { removeCredential } from './remove-credential';
 
 export const deleteCredential = route('DELETE /sapien/api/v1/credential/:uuid', {
   summary: 'Delete a credential and its pictures',
+  description: 'The `uuid` is in the list of credentials.',
   scope: 'sapien:write',
   resource: 'Credential',
   returns: success(200, 'Deleted', object({ uuid: string() })),
   errors: { 404: 'No such credential' },
-  example: { params: { uuid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' } },
+  example: { params: { uuid: exampleIds.credential } },
   async handle({ params, caller, note }, deps: SapienDeps) {
     const { uuid, company_id } = await findCredential(params.uuid, caller, deps);
     note({ company_id });

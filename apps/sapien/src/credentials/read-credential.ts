@@ -1,3 +1,4 @@
+import { exampleIds } from '@herald/contracts';
 import { found, route } from '@herald/http';
 import type { SapienDeps } from '../deps';
 import { currentChecks } from './authenticity';
@@ -6,13 +7,15 @@ import { findCredential } from './find-credential';
 
 export const readCredential = route('GET /sapien/api/v1/credential/:uuid', {
   summary: 'Read a credential with new picture links',
-  description: '`checks` are as of now; `removed_at` is when the retention removes the credential and its pictures.',
+  description:
+    '`checks` are as of now; `removed_at` is when the retention removes the credential and its pictures. The `uuid` is ' +
+    'in the answer of the request that read the card, and in the list of credentials: a new installation has none.',
   scope: 'sapien:read',
   resource: 'Credential',
   logsReads: true,
   returns: found(credentialDetail),
   errors: { 404: 'No such credential' },
-  example: { params: { uuid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' } },
+  example: { params: { uuid: exampleIds.credential } },
   async handle({ params, caller }, deps: SapienDeps) {
     const credential = await findCredential(params.uuid, caller, deps);
     const removed_at = new Date(credential.created_at.getTime() + deps.retentionMs);

@@ -1,4 +1,4 @@
-import { list, object } from '@herald/contracts';
+import { exampleIds, list, object } from '@herald/contracts';
 import { route, updated } from '@herald/http';
 import type { SapienDeps } from '../deps';
 import { currentChecks, provesAuthenticity } from './authenticity';
@@ -9,12 +9,13 @@ export const validateCredential = route('POST /sapien/api/v1/credential/:uuid/va
   summary: 'Validate that a card is authentic',
   description:
     'Valid if every check that applies to the document passes and at least one proves its content. ' +
-    'A credential stays validated. The expiry is checked at the time of the request.',
+    'A credential stays validated. The expiry is checked at the time of the request. ' +
+    'The `uuid` is in the list of credentials.',
   scope: 'sapien:write',
   resource: 'Credential',
   returns: updated(object({ ...answerFields, checks: list(check) })),
   errors: { 404: 'No such credential' },
-  example: { params: { uuid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10' } },
+  example: { params: { uuid: exampleIds.credential } },
   async handle({ params, caller, note }, deps: SapienDeps) {
     const credential = await findCredential(params.uuid, caller, deps);
     note({ company_id: credential.company_id });
