@@ -75,7 +75,7 @@ export function mergeField(field: FieldName, candidates: FieldCandidate[]): Merg
   if (!largest) return { value: null, evidence: { sources: [], proven: false, confidence: 0, candidates: [] } };
   const values = [...new Set(ranked.map(({ value }) => value))];
   if (sourcesOf(largest).length > 1) return mergeAgreeing(field, largest, values);
-  const lookalike = field === 'document_number' ? chooseLookalike(ranked) : undefined;
+  const lookalike = field === 'document_number' || field === 'nin' ? chooseLookalike(ranked) : undefined;
   if (lookalike) return fromSingleSource(lookalike, values, LOOKALIKE_CONFIDENCE);
   return mergeDisagreeing(field, ranked, values);
 }

@@ -79,13 +79,14 @@ function genderOf({ sex, kind }: MrzReading, country: Country): { value: string 
 function nationalNumberSpan({ kind }: MrzReading, { nationalNumber: { mrzField } }: Country): Span | undefined {
   const { number, optional } = mrzLayouts[kind];
   if (mrzField === 'number') return number;
-  return mrzField === 'optional_second' ? optional[1] : optional[0];
+  return (mrzField === 'optional_second' && optional[1]) || optional[0];
 }
 
-function nationalNumberField(mrz: MrzReading, { nationalNumber }: Country): string {
-  if (nationalNumber.mrzField === 'number') return mrz.number;
-  if (nationalNumber.mrzField === 'optional_second') return mrz.optional[1] ?? '';
-  return nationalNumber.mrzField === 'optional_first' ? (mrz.optional[0] ?? '') : '';
+/** A zone of two lines has one field for optional data. */
+function nationalNumberField({ number, optional }: MrzReading, { nationalNumber: { mrzField } }: Country): string {
+  if (!mrzField) return '';
+  if (mrzField === 'number') return number;
+  return (mrzField === 'optional_second' && optional.length > 1 ? optional[1] : optional[0]) ?? '';
 }
 
 const nationalNumberOf = (mrz: MrzReading, country: Country) =>
