@@ -132,6 +132,8 @@ function mergeAgreeing(field: FieldName, group: FieldCandidate[], values: string
     !isName(field) || (print !== undefined && print.confidence >= CLEAR_PRINT && !print.mayLackMarks);
   const length = normalizeText(best.value).length;
   const witnesses = group.filter(({ isTruncated, value }) => !isTruncated || normalizeText(value).length >= length);
+  // Only print tells the hyphens of a number.
+  const areHyphensClear = isName(field) || !best.value.includes('-') || best.confidence >= CLEAR_PRINT;
   // Two sources may misread the same character the same way: the check digit knows better.
   const isRefuted = group.some((candidate) => candidate.isRefuted === true);
   const hasCheckDigit = group.some((candidate) => candidate.hasValidCheckDigit);
@@ -139,7 +141,7 @@ function mergeAgreeing(field: FieldName, group: FieldCandidate[], values: string
     value: best.value,
     evidence: {
       sources: sourcesOf(group),
-      proven: areAccentsClear && !isRefuted && (sourcesOf(witnesses).length > 1 || hasCheckDigit),
+      proven: areAccentsClear && areHyphensClear && !isRefuted && (sourcesOf(witnesses).length > 1 || hasCheckDigit),
       confidence: areAccentsClear ? AGREED_CONFIDENCE : UNACCENTED_CONFIDENCE,
       candidates: firstOf(best.value, values),
     },

@@ -153,7 +153,7 @@ const countUnseen = (mrz: MrzReading, text: string[]) =>
   text.flatMap((row, line) => [...row].filter((_, at) => !isSeen(mrz, text, line, at))).length;
 
 /** Whether a reading of the zone saw the character. An O within digits is a zero: no reading tells them apart. */
-function isSeen(mrz: MrzReading, text: string[], line: number, at: number): boolean {
+export function isSeen(mrz: MrzReading, text: string[], line: number, at: number): boolean {
   const letter = text[line]![at]!;
   const read = mrz.asRead[line]![at]!;
   if (letter === read || mrz.seen[line]?.[at]?.includes(letter)) return true;
