@@ -57,6 +57,12 @@ describe('merged sources', () => {
     );
   });
 
+  it('do not prove accents that were nearly, but not clearly read', () => {
+    const merge = (confidence: number) =>
+      merged(candidate('name', 'mrz', 'HELENE'), candidate('name', 'print', 'HÉLENE', { confidence }));
+    expect([merge(0.9).proven, merge(0.93).proven]).toEqual([false, true]);
+  });
+
   it('do not prove the hyphens of a number that were badly read', () => {
     const merge = (confidence: number) =>
       merged(candidate('nin', 'print', '53227-749', { confidence }), candidate('nin', 'mrz', '53227749'));
