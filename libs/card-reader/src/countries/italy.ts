@@ -34,6 +34,13 @@ function correctBirthDate(code: string, birthDate: string): string {
   return differing <= 1 ? code.slice(0, 6) + birth + code.slice(11) : code;
 }
 
+/** The numbers of electronic cards: two letters, five digits, two letters. */
+function correctDocumentNumber(number: string): string {
+  if (!/^C[A-Z0-9]{8}$/.test(number)) return number;
+  const fitted = toLetters(number.slice(0, 2)) + toDigits(number.slice(2, 7)) + toLetters(number.slice(7));
+  return /^C[A-Z]\d{5}[A-Z]{2}$/.test(fitted) ? fitted : number;
+}
+
 export const italy: Country = {
   code: 'ITA',
   headers: ['REPUBBLICA ITALIANA', 'MINISTERO DELL INTERNO'],
@@ -45,6 +52,7 @@ export const italy: Country = {
     genderOf: (code) => (Number(code.slice(9, 11)) > 40 ? 'F' : 'M'),
     isDistinctive: true,
   },
+  correctDocumentNumber,
   language: 'ita',
   labels: {
     nin: ['CODICE FISCALE', 'FISCAL CODE'],

@@ -1,6 +1,9 @@
 import type { PrintLanguage } from './country';
 import { normalizeText } from '../text/normalize-text';
 
+/** English is read by the model for Spanish. */
+type CardLanguage = PrintLanguage | 'eng';
+
 /** The beginnings of words that only cards in this language print. */
 const words: Record<PrintLanguage, string[]> = {
   spa: [
@@ -30,27 +33,45 @@ const words: Record<PrintLanguage, string[]> = {
   fra: ['PRENOM', 'NAISSANCE', 'NATIONALITE ', 'DELIVR', 'EXPIRATION', 'SEXE', 'IDENTITE', 'VALABLE', 'REPUBLIQUE'],
   ita: ['COGNOME', 'NASCITA', 'CITTADINANZA', 'SCADENZA', 'RILASCIO', 'SESSO', 'REPUBBLICA', 'IDENTITA ', 'LUOGO'],
 };
+const english = [
+  'SURNAME',
+  'GIVEN ',
+  'FORENAME',
+  'BIRTH',
+  'NATIONALITY ',
+  'CITIZENSHIP ',
+  'GENDER ',
+  'ISSUE ',
+  'ISSUED ',
+  'ISSUING ',
+  'EXPIRY ',
+  'EXPIRES ',
+  'UNTIL ',
+  'AUTHORITY ',
+  'REGISTRATION ',
+  'HOLDER ',
+];
 const MIN_WORDS = 2;
 
 /** The language of a card by its words; null if they are those of no language with a model, or of several. */
 export function languageOfPrint(texts: string[]): PrintLanguage | null {
-  const [first, second] = countWords(texts);
+  const [first, second] = countWords(texts, words);
   return first!.count >= MIN_WORDS && first!.count > second!.count ? first!.language : null;
 }
 
 /** Every language of which a side has words; none where fewer than two words decide. */
-export function languagesOfPrint(texts: string[]): PrintLanguage[] {
-  const counts = countWords(texts);
+export function languagesOfPrint(texts: string[]): CardLanguage[] {
+  const counts = countWords<CardLanguage>(texts, { ...words, eng: english });
   const isCertain = counts[0]!.count >= MIN_WORDS;
   return isCertain ? counts.filter(({ count }) => count > 0).map(({ language }) => language) : [];
 }
 
-function countWords(texts: string[]) {
+function countWords<L extends string>(texts: string[], wordsOf: Record<L, string[]>) {
   const all = texts.flatMap((text) => normalizeText(text).split(' ')).map((word) => `${word} `);
-  return (Object.keys(words) as PrintLanguage[])
-    .map((language) => ({
+  return (Object.entries(wordsOf) as [L, string[]][])
+    .map(([language, starts]) => ({
       language,
-      count: words[language].filter((start) => all.some((word) => word.startsWith(start))).length,
+      count: starts.filter((start) => all.some((word) => word.startsWith(start))).length,
     }))
     .sort((a, b) => b.count - a.count);
 }

@@ -22,6 +22,12 @@ it('tells the sides of two countries apart by header, zone and language', () => 
   );
 });
 
+it('tells the back of an English card from a front in another language alone', () => {
+  const english = side(['Issued on', 'Valid until', 'Birthplace']);
+  expect(hasDifferentOrigin(side(['APELLIDOS', 'NOMBRES', 'FECHA DE NACIMIENTO']), english)).toBe(true);
+  expect(hasDifferentOrigin(side(['Apelidos / Surname', 'Data de nascimento / Date of birth']), english)).toBe(false);
+});
+
 it('finds nothing between sides of one country, or without a sign', () => {
   expect(hasDifferentOrigin(side(['REPÚBLICA DE CHILE']), side([], chile))).toBe(false);
   expect(hasDifferentOrigin(side(['Surname', 'Given names']), side([], chile))).toBe(false);

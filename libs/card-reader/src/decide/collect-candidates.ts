@@ -10,6 +10,7 @@ import type { Source } from '../reading';
 import { normalizeText } from '../text/normalize-text';
 import type { FieldCandidate } from './field-candidates';
 import { namesByBarcode } from './names-by-barcode';
+import { numbersByZone } from './numbers-by-zone';
 import { numbersInCodes } from './numbers-in-codes';
 import { printCandidates } from './print-candidates';
 import { type SideCandidates, sideCandidates } from './side-candidates';
@@ -28,7 +29,7 @@ export function collectCandidates(front: SideText, back: SideText, print: CardPr
   const card = [
     ...from('mrz', back.mrz ? ofBack : ofFront),
     ...from('barcode', front.barcode ? ofFront : ofBack),
-    ...cardPrintCandidates(print, country, mrz).map((candidate) => ({
+    ...numbersByZone(cardPrintCandidates(print, country, mrz), mrz).map((candidate) => ({
       ...candidate,
       mayLackMarks: print.language === null,
     })),
@@ -52,7 +53,15 @@ function cardPrintCandidates(print: CardPrint, country: Country, mrz: MrzReading
     const printed = found.map((names): PrintedName | null => names[field]).find((name) => name !== null);
     return printed ? [{ field, ...printed, source: 'print', hasValidCheckDigit: false }] : [];
   });
-  return [...labelled.filter(({ field }) => !names.some((name) => name.field === field)), ...names];
+  const isFound = ({ field }: FieldCandidate) => names.some((name) => name.field === field);
+  return [...labelled.filter((one) => !isFound(one) && !isUnderOtherLabel(one, mrz)), ...names];
+}
+
+/** Whether the zone knows the surnames of a label as given names, or the reverse. */
+function isUnderOtherLabel({ field, value }: FieldCandidate, { name, lastname }: MrzReading): boolean {
+  const [own, other] = field === 'name' ? [name, lastname] : [lastname, name];
+  if (field !== 'name' && field !== 'lastname') return false;
+  return normalizeText(value) === other && other !== own;
 }
 
 const UNLABELLED_CONFIDENCE = 0.6;

@@ -57,6 +57,19 @@ describe('merged sources', () => {
     );
   });
 
+  it('do not prove accents that were nearly, but not clearly read', () => {
+    const merge = (confidence: number) =>
+      merged(candidate('name', 'mrz', 'HELENE'), candidate('name', 'print', 'HÉLENE', { confidence }));
+    expect([merge(0.9).proven, merge(0.93).proven]).toEqual([false, true]);
+  });
+
+  it('do not prove the hyphens of a number that were badly read', () => {
+    const merge = (confidence: number) =>
+      merged(candidate('nin', 'print', '53227-749', { confidence }), candidate('nin', 'mrz', '53227749'));
+    expect(merge(0.4)).toMatchObject({ value: '53227-749', proven: false });
+    expect(merge(0.95)).toMatchObject({ value: '53227-749', proven: true });
+  });
+
   it('prove a single source by its check digit, unless another source clearly disagrees', () => {
     const birth = candidate('date_birth', 'mrz', '16/02/1974', { hasValidCheckDigit: true });
     expect(merged(birth)).toMatchObject({ value: '16/02/1974', proven: true });

@@ -37,6 +37,8 @@ const MIN_CONFIDENCE = 0.45;
 const CLEARLY_READ = 0.8;
 const AGREED_CONFIDENCE = 0.99;
 const CLEAR_PRINT = 0.85;
+/** Below this, one word in seven lacks a mark of its letters; above it, hardly any. */
+const CLEAR_MARKS = 0.92;
 /** The maximum for a name without clearly read accents. */
 const UNACCENTED_CONFIDENCE = 0.85;
 const LOOKALIKE_CONFIDENCE = 0.8;
@@ -75,7 +77,7 @@ export function mergeField(field: FieldName, candidates: FieldCandidate[]): Merg
   if (!largest) return { value: null, evidence: { sources: [], proven: false, confidence: 0, candidates: [] } };
   const values = [...new Set(ranked.map(({ value }) => value))];
   if (sourcesOf(largest).length > 1) return mergeAgreeing(field, largest, values);
-  const lookalike = field === 'document_number' ? chooseLookalike(ranked) : undefined;
+  const lookalike = field === 'document_number' || field === 'nin' ? chooseLookalike(ranked) : undefined;
   if (lookalike) return fromSingleSource(lookalike, values, LOOKALIKE_CONFIDENCE);
   return mergeDisagreeing(field, ranked, values);
 }
@@ -127,9 +129,7 @@ function mergeAgreeing(field: FieldName, group: FieldCandidate[], values: string
   const print = group.find(({ source }) => source === 'print');
   const complete = group.find(({ isTruncated }) => !isTruncated) ?? group[0]!;
   const best = isName(field) ? (print ?? complete) : group[0]!;
-  // MRZ and barcode prove letters; only clear print proves accents.
-  const areAccentsClear =
-    !isName(field) || (print !== undefined && print.confidence >= CLEAR_PRINT && !print.mayLackMarks);
+  const isFormClear = isName(field) ? areMarksClear(print) : areHyphensClear(best);
   const length = normalizeText(best.value).length;
   const witnesses = group.filter(({ isTruncated, value }) => !isTruncated || normalizeText(value).length >= length);
   // Two sources may misread the same character the same way: the check digit knows better.
@@ -139,12 +139,19 @@ function mergeAgreeing(field: FieldName, group: FieldCandidate[], values: string
     value: best.value,
     evidence: {
       sources: sourcesOf(group),
-      proven: areAccentsClear && !isRefuted && (sourcesOf(witnesses).length > 1 || hasCheckDigit),
-      confidence: areAccentsClear ? AGREED_CONFIDENCE : UNACCENTED_CONFIDENCE,
+      proven: isFormClear && !isRefuted && (sourcesOf(witnesses).length > 1 || hasCheckDigit),
+      confidence: isFormClear ? AGREED_CONFIDENCE : UNACCENTED_CONFIDENCE,
       candidates: firstOf(best.value, values),
     },
   };
 }
+
+/** MRZ and barcode prove letters; only clear print proves accents. */
+const areMarksClear = (print: FieldCandidate | undefined) =>
+  print !== undefined && print.confidence >= CLEAR_MARKS && !print.mayLackMarks;
+
+/** MRZ and barcode prove digits; only clear print proves the hyphens between them. */
+const areHyphensClear = ({ value, confidence }: FieldCandidate) => !value.includes('-') || confidence >= CLEAR_PRINT;
 
 /** The first source of the order; if it was badly read or truncated, one that was read more clearly. */
 function mostReliable(field: FieldName, ranked: FieldCandidate[]): FieldCandidate {

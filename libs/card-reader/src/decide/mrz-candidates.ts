@@ -1,8 +1,9 @@
-import type { Country } from '../countries';
+import { type Country, countries } from '../countries';
 import { countryCode } from '../countries/nationalities';
 import type { CheckDigitName } from '../read/mrz-check-digits';
 import { type Span, mrzLayouts } from '../read/mrz-layouts';
 import type { MrzReading } from '../read/read-mrz';
+import { isSeen } from '../read/settle-mrz';
 import { parseMrzDate } from '../text/dates';
 import type { FieldCandidate } from './field-candidates';
 
@@ -54,7 +55,17 @@ export function mrzCandidates(mrz: MrzReading, country: Country): FieldCandidate
     },
     { ...unproven, field: 'doc_type', span: layout.code, value: documentTypeOf(mrz.code), confidence: 0.95 },
   ];
-  return values.flatMap(({ value, ...candidate }) => (value ? [{ ...candidate, value, source: 'mrz' as const }] : []));
+  return values.flatMap(({ value, ...candidate }) =>
+    value ? [{ ...withoutBorrowedProof(candidate, mrz), value, source: 'mrz' as const }] : [],
+  );
+}
+
+/** Characters that no reading of the zone saw were taken from the print, or guessed: they confirm no print. */
+function withoutBorrowedProof<C extends Pick<FieldCandidate, 'span' | 'isRefuted'>>(candidate: C, mrz: MrzReading): C {
+  if (!candidate.span || !mrz.isRepaired) return candidate;
+  const [line, from, to] = candidate.span;
+  const places = Array.from({ length: to - from }, (_, i) => from + i);
+  return places.every((at) => isSeen(mrz, mrz.lines, line, at)) ? candidate : { ...candidate, isRefuted: true };
 }
 
 function nameCandidates({ kind, lastname, name, isTruncated }: MrzReading) {
@@ -79,13 +90,14 @@ function genderOf({ sex, kind }: MrzReading, country: Country): { value: string 
 function nationalNumberSpan({ kind }: MrzReading, { nationalNumber: { mrzField } }: Country): Span | undefined {
   const { number, optional } = mrzLayouts[kind];
   if (mrzField === 'number') return number;
-  return mrzField === 'optional_second' ? optional[1] : optional[0];
+  return (mrzField === 'optional_second' && optional[1]) || optional[0];
 }
 
-function nationalNumberField(mrz: MrzReading, { nationalNumber }: Country): string {
-  if (nationalNumber.mrzField === 'number') return mrz.number;
-  if (nationalNumber.mrzField === 'optional_second') return mrz.optional[1] ?? '';
-  return nationalNumber.mrzField === 'optional_first' ? (mrz.optional[0] ?? '') : '';
+/** A zone of two lines has one field for optional data. */
+function nationalNumberField({ number, optional }: MrzReading, { nationalNumber: { mrzField } }: Country): string {
+  if (!mrzField) return '';
+  if (mrzField === 'number') return number;
+  return (mrzField === 'optional_second' && optional.length > 1 ? optional[1] : optional[0]) ?? '';
 }
 
 const nationalNumberOf = (mrz: MrzReading, country: Country) =>
@@ -95,6 +107,8 @@ const nationalNumberOf = (mrz: MrzReading, country: Country) =>
 function isNationalNumberProven(mrz: MrzReading, country: Country): boolean {
   const number = nationalNumberOf(mrz, country);
   if (!number) return false;
+  // A zone has no hyphens: in the form of an unknown country they may belong to the number.
+  if (!countries.some(({ code }) => code === country.code)) return false;
   const hasOwnDigit = country.nationalNumber.hasValidCheckDigit(number);
   return hasOwnDigit !== false && !AMBIGUOUS.test(nationalNumberField(mrz, country));
 }

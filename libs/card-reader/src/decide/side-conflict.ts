@@ -1,11 +1,13 @@
 import { withFaces } from '../find/find-faces';
 import type { Engines } from '../read/engines';
 import type { Side, SideText } from '../read/read-side';
+import { certainLetters } from '../read/upright-side';
 import type { FieldName, SideConflict } from '../reading';
 import type { Trace } from '../trace';
 import { hasDifferentOrigin, lacksZone } from './card-origin';
 import { findContradictions } from './contradictions';
-import { isOfOtherKind } from './document-kind';
+import { isOfOtherKind, namesPassport } from './document-kind';
+import { showSamePicture } from './same-picture';
 import { isSameSide } from './same-side';
 import type { SideCandidates } from './side-candidates';
 import { agreedFields, unconfirmedFields } from './sides-agree';
@@ -25,8 +27,10 @@ export async function compareSides(
   trace: Trace,
 ): Promise<Comparison> {
   const agreed = agreedFields(...candidates);
-  if (isSameSide(front, await withFacesIfNeeded(engines, back, trace)))
-    return { conflict: { kind: 'same_side' }, agreed };
+  const isSame =
+    isSameSide(front, await withFacesIfNeeded(engines, back, trace)) ||
+    (await showSamePicture(front.normalized, back.normalized));
+  if (isSame) return { conflict: { kind: 'same_side' }, agreed };
   return { conflict: findConflict(front, back, candidates, agreed), agreed };
 }
 
@@ -43,9 +47,18 @@ export function findConflict(
   if (contradicted.length > 0) return { kind: 'contradiction', fields: contradicted };
   const unconfirmed = unconfirmedFields(...candidates, agreed);
   if (unconfirmed.length > 0) return { kind: 'unconfirmed', fields: unconfirmed };
-  return agreed.length === 0 && lacksZone(front, back)
+  return agreed.length === 0 && (lacksZone(front, back) || isUnreadable(front, back))
     ? { kind: 'unconfirmed', fields: ['document_number', 'date_birth'] }
     : null;
+}
+
+/** Fewer certain letters are a stain, or a picture of anything. */
+const MIN_LETTERS = 12;
+
+/** Whether hardly a word of the back can be read, so that it may be any picture. A page of a passport may be empty. */
+function isUnreadable(front: SideText, { mrz, codes, lines }: SideText): boolean {
+  if (mrz || codes.length > 0 || namesPassport(front)) return false;
+  return lines.reduce((sum, line) => sum + certainLetters(line), 0) < MIN_LETTERS;
 }
 
 /** A back without an MRZ may be a second picture of the front: only its portrait shows that. */

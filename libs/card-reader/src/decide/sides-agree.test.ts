@@ -70,6 +70,13 @@ describe('a back with print alone', () => {
     expect([agreed, conflict]).toEqual([[], null]);
   });
 
+  it('must be legible, unless the front is the page of a passport', () => {
+    const stain = printed(['', 'SET'], ['', 'iaic']);
+    expect(compare(front, stain, 'PAN').conflict).toMatchObject({ kind: 'unconfirmed' });
+    expect(compare({ ...front, lines: [...front.lines, lineAt('PASAPORTE', 300, 20)] }, stain).conflict).toBeNull();
+    expect(compare(front, { ...stain, codes: ['https://id.example/1234'] }, 'PAN').conflict).toBeNull();
+  });
+
   it('must have the zone that all backs of the country of the front have', () => {
     const chilean = printed(['', 'REPÚBLICA DE CHILE'], ['APELLIDOS', 'SOTO']);
     const back = printed(['PROFESIÓN', 'ABOGADA']);

@@ -24,16 +24,18 @@ export function countVotes(readings: Word[][], row: Box, length: number): Cell[]
   return cells;
 }
 
-/** One vote per cell and reading: of two characters in the same cell, the more certain one. */
+/** The letters of one reading at their cells. Of two in one cell, either may be right. */
 function votesOf(letters: Word['letters'], first: number, pitch: number, length: number) {
-  const votes = new Map<number, { at: number; letter: string; weight: number }>();
-  for (const { text, confidence, box } of letters) {
+  const known = letters.flatMap(({ text, confidence, box }) => {
     const letter = toMrzCharacter(text);
-    const at = Math.round((box.x + box.width / 2 - first) / pitch);
-    if (!letter || at < 0 || at >= length) continue;
-    if ((votes.get(at)?.weight ?? -1) < confidence) votes.set(at, { at, letter, weight: confidence });
-  }
-  return [...votes.values()];
+    return letter ? [{ letter, weight: confidence, box }] : [];
+  });
+  // The engine may misplace the boxes of letters that it reads right.
+  const isWhole = known.length === length;
+  return known.flatMap(({ letter, weight, box }, order) => {
+    const at = isWhole ? order : Math.round((box.x + box.width / 2 - first) / pitch);
+    return at >= 0 && at < length ? [{ at, letter, weight }] : [];
+  });
 }
 
 /** The character in upper case without accents; empty if the zone does not allow it. */

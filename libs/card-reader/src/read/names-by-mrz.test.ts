@@ -24,6 +24,11 @@ describe('names found by the letters of the MRZ', () => {
     expect(findNamesByMrz(mrz('MONTENEGRO<CASTANEDA<<ANDRES'), full).name?.value).toBe('ANDRÉS ÍÑIGO');
   });
 
+  it('are not taken from the surnames, which may contain a given name', () => {
+    const lines = [lineAt('DA CONCEIÇÃO TELES', 400, 100, 24), lineAt('CONCEIÇÃO LETÍCIA', 400, 200, 24)];
+    expect(findNamesByMrz(mrz('DA<CONCEICAO<TELES<<CONCEICAO'), lines).name?.value).toBe('CONCEIÇÃO LETÍCIA');
+  });
+
   it('are not found if the card prints other letters', () => {
     const lines = [lineAt('FERNÁNDEZ', 400, 100), lineAt('BEGONIA', 400, 200)];
     expect(findNamesByMrz(mrz('HERNANDEZ<<BEGONA'), lines)).toEqual({ lastname: null, name: null });

@@ -15,9 +15,16 @@ export function findNamesByMrz(
   hasUmlauts = false,
 ): { name: PrintedName | null; lastname: PrintedName | null } {
   const lastname = findName(mrz.lastname, mrz.isTruncated && !mrz.name, lines, hasUmlauts);
-  const name = findName(mrz.name, mrz.isTruncated, lines, hasUmlauts);
+  // A given name may also be a surname: its words are those that the surnames left.
+  const others = lastname ? lines.map((line) => withoutWords(line, lastname.words)) : lines;
+  const name = findName(mrz.name, mrz.isTruncated, others, hasUmlauts);
   return { name, lastname };
 }
+
+const withoutWords = (line: PrintedLine, words: Word[]): PrintedLine => ({
+  ...line,
+  words: line.words.filter((word) => !words.includes(word)),
+});
 
 function findName(text: string, isTruncated: boolean, lines: PrintedLine[], hasUmlauts: boolean): PrintedName | null {
   const wanted = text.split(' ').filter(Boolean);

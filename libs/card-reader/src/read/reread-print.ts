@@ -1,4 +1,5 @@
-import { type Country, countries } from '../countries';
+import type { Country } from '../countries';
+import { languageOfCountry } from '../countries/language-of-country';
 import { languageOfPrint } from '../countries/print-language';
 import type { Picture } from '../picture/picture';
 import { normalizeText } from '../text/normalize-text';
@@ -32,7 +33,7 @@ export async function rereadPrint(
   trace: Trace,
 ): Promise<CardPrint> {
   const texts = sides.flatMap((side) => side.lines.map(({ text }) => text));
-  const language = country.language ?? languageOfPrint(texts) ?? (isKnown(country) ? 'spa' : null);
+  const language = country.language ?? languageOfPrint(texts) ?? languageOfCountry(country);
   const inLanguage = await trace('other language', () =>
     sides.map((side) => rereadInLanguage(engines, side, language)),
   );
@@ -45,13 +46,14 @@ export async function rereadPrint(
   return { lines, language, withNames };
 }
 
-const isKnown = ({ code }: Country) => countries.some((country) => country.code === code);
+/** Names may be separated by commas. */
+const NAMES = /^[\p{L}' ,-]{4,}$/u;
 
 /** Only names need the model of another language: it knows their accents. */
 function rereadInLanguage(engines: Engines, { normalized, lines }: Side, language: Language | null): PrintedLine[] {
   if (!language || language === 'spa') return lines;
   return lines.map((line) => {
-    const isName = /^[\p{L}' -]{4,}$/u.test(line.text) && labelKindOf(line.text) === null;
+    const isName = NAMES.test(line.text) && labelKindOf(line.text) === null;
     return isName ? rereadLine(engines, normalized, line, language) : line;
   });
 }

@@ -1,4 +1,4 @@
-import { type Cell, toMrzCharacter } from './mrz-votes';
+import { type Cell, countVotes, toMrzCharacter } from './mrz-votes';
 import { resolveCells } from './resolve-mrz';
 
 const lines = ['INCHL4650546264<<<<<<<<<<<<<<<', '7402164F3002164CHL17729045<9<4', 'FERNANDEZ<ZUNIGA<<BEGONA<GABRI'];
@@ -20,6 +20,23 @@ describe('the characters of a machine readable zone', () => {
     const bolivian = ['IDBOL65916250<8<<<<<<<<<<<<<<<', lines[1]!, lines[2]!];
     const seen = cellsOf(bolivian.map((line, i) => (i === 0 ? `${line.slice(0, 14)}B${line.slice(15)}` : line)));
     expect(resolveCells(seen, 'TD1').lines[0]![14]).toBe('8');
+  });
+
+  it('are the digits that any reading saw where only digits are allowed', () => {
+    const cells = cellsOf(changed(1, 8, 'F'));
+    cells[1]![8]!.push({ letter: '3', weight: 40 });
+    expect(resolveCells(cells, 'TD1')).toMatchObject({ lines, isRepaired: false });
+  });
+
+  it('have their order where a reading has as many as the row, wherever the engine saw them', () => {
+    const row = { x: 0, y: 0, width: 1200, height: 40 };
+    const letters = [...lines[1]!].map((text, at) => ({
+      text,
+      confidence: 90,
+      box: { x: at < 8 ? 0 : at * 40, y: 0, width: 30, height: 40 },
+    }));
+    const votes = countVotes([[{ text: lines[1]!, confidence: 90, box: row, letters }]], row, 30);
+    expect(votes.map(([vote]) => vote?.letter).join('')).toBe(lines[1]);
   });
 
   it('are exchanged if one exchange makes all check digits right, marked as repaired', () => {

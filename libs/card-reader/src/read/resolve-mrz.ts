@@ -44,7 +44,13 @@ export interface MrzText {
 
 /** The text of the most votes, as the positions allow. */
 export const textByVotes = (cells: Cell[][], kind: MrzKind): string[] =>
-  cells.map((row, line) => row.map((cell, at) => fitToPosition(cell[0]?.letter ?? '<', kind, line, at)).join(''));
+  cells.map((row, line) => row.map((cell, at) => fitToPosition(likelyLetter(cell, kind, line, at), kind, line, at)).join('')); // prettier-ignore
+
+/** The letter of the most votes; where only digits are allowed, a digit that any reading saw has priority. */
+function likelyLetter(cell: Cell, kind: MrzKind, line: number, at: number): string {
+  const digit = positionKind(kind, line, at) === 'digits' && cell.find(({ letter }) => /\d/.test(letter));
+  return (digit || cell[0])?.letter ?? '<';
+}
 
 /** All characters that were seen at each place. */
 export const charactersSeen = (cells: Cell[][], kind: MrzKind): string[][] =>

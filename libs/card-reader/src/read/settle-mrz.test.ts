@@ -34,6 +34,36 @@ describe('a zone whose check digits do not hold', () => {
   });
 });
 
+describe('of several texts with right check digits', () => {
+  const mexican = [
+    'IDMEX2883528192<2836192044315<',
+    '7708198F3212312MEX03<<52172<<4',
+    'MELENDEZ<CASTANEDA<<MARTA<MONI',
+  ];
+  const [read, other] = ['MEXO3', 'MEXU3'].map((part) => mexican.map((row) => row.replace('MEX03', part))) as [
+    string[],
+    string[],
+  ];
+
+  it('the one in which an O within digits is a zero is the right one', () => {
+    const zone = { ...mrzOf(read), alternatives: [other, mexican] };
+    expect(settleMrz(zone, [])).toMatchObject({ lines: mexican, isConfirmed: true });
+  });
+
+  it('the one that another reading of the zone saw is the right one', () => {
+    const french = [
+      'IDFRAH5F4512P46<<<<<<<<<<<<<<<',
+      '5811214F3107128FRA<<<<<<<<<<<0',
+      'MARECHAL<<ZOE<AURELIE<<<<<<<<<',
+    ];
+    const seenAs = (text: string) => french.map((row) => row.replace('H5F4512P4', text));
+    const seen = french.map((row, line) => [...row].map((letter, at) => (line === 0 && at === 6 ? 'S5' : letter)));
+    const zone = { ...mrzOf(seenAs('HSF4512P4')), seen, alternatives: [seenAs('HSF451ZP4'), french] };
+    expect(settleMrz(zone, [])).toMatchObject({ number: 'H5F4512P4', isConfirmed: true });
+    expect(settleMrz({ ...zone, seen: seenAs('HSF4512P4').map((row) => [...row]) }, []).isConfirmed).toBe(false);
+  });
+});
+
 it('a zone with right check digits is not changed', () => {
   const zone = mrzOf(lines);
   expect(settleMrz(zone, [lineAt('465054627', 0, 0, 20)])).toBe(zone);

@@ -27,13 +27,19 @@ export function settleMrz(mrz: MrzReading, lines: PrintedLine[]): MrzReading {
   const shown = { numbers: numbersIn(lines), dates: datesIn(lines) };
   const texts = [...(isRight ? [mrz.lines] : []), ...mrz.alternatives, ...fromPrint(mrz, shown)];
   const ranked = distinct(texts)
-    .map((text) => ({ text, exchanged: exchangedSpans(mrz, text), support: countShown(mrz, text, shown) }))
-    .sort((a, b) => b.support - a.support || a.exchanged.length - b.exchanged.length);
+    .map((text) => ({
+      text,
+      exchanged: exchangedSpans(mrz, text),
+      support: countShown(mrz, text, shown),
+      unseen: countUnseen(mrz, text),
+    }))
+    .sort(byLikelihood);
   const [best, next] = ranked;
   if (!best) return mrz;
-  const isUnique = !next || best.support > next.support || best.exchanged.length < next.exchanged.length;
+  const isUnique = !next || byLikelihood(best, next) < 0;
   const isCurrent = best.text.join() === mrz.lines.join();
-  const needsNoPrint = isCurrent || (best.exchanged.length === 0 && best.support >= ENOUGH_SHOWN);
+  const hasEnoughShown = best.exchanged.length === 0 && best.support >= ENOUGH_SHOWN;
+  const needsNoPrint = isCurrent || best.unseen === 0 || hasEnoughShown;
   if (!isUnique || (!needsNoPrint && best.support <= countShown(mrz, mrz.asRead, shown))) return mrz;
   const isConfirmed = isConfirmedBy(mrz, best.text, shown);
   return {
@@ -59,6 +65,17 @@ export function fitToCountry(mrz: MrzReading, { correctDocumentNumber: correct }
   const isRight = Object.values(verifyCheckDigits(lines, mrz.kind)).every(Boolean);
   return isRight ? { ...mrz, ...parseMrz(lines, mrz.kind), lines, alternatives: [] } : mrz;
 }
+
+interface Rank {
+  exchanged: Span[];
+  /** The values that the card prints. */
+  support: number;
+  /** The exchanged characters that no reading of the zone saw. */
+  unseen: number;
+}
+
+const byLikelihood = (a: Rank, b: Rank) =>
+  b.support - a.support || a.unseen - b.unseen || a.exchanged.length - b.exchanged.length;
 
 const distinct = (texts: string[][]) => [...new Map(texts.map((text) => [text.join(), text])).values()];
 
@@ -132,13 +149,34 @@ function exchangedSpans(mrz: MrzReading, text: string[]): Span[] {
   return spansOf(mrz).filter((span) => sliceOf(text, span) !== sliceOf(mrz.asRead, span));
 }
 
+const countUnseen = (mrz: MrzReading, text: string[]) =>
+  text.flatMap((row, line) => [...row].filter((_, at) => !isSeen(mrz, text, line, at))).length;
+
+/** Whether a reading of the zone saw the character. An O within digits is a zero: no reading tells them apart. */
+export function isSeen(mrz: MrzReading, text: string[], line: number, at: number): boolean {
+  const letter = text[line]![at]!;
+  const read = mrz.asRead[line]![at]!;
+  if (letter === read || mrz.seen[line]?.[at]?.includes(letter)) return true;
+  return letter === '0' && read === 'O' && /^\d+$/.test(runAround(mrz, text, line, at));
+}
+
+/** The characters of the field around a place, up to the next filler on either side. */
+function runAround(mrz: MrzReading, text: string[], line: number, at: number): string {
+  const span = spanAt(mrz, line, at);
+  if (!span) return '';
+  const [before, after] = [text[line]!.slice(span[1], at), text[line]!.slice(at, span[2])];
+  return before.slice(before.lastIndexOf('<') + 1) + after.split('<')[0];
+}
+
+const spanAt = (mrz: MrzReading, line: number, at: number) =>
+  spansOf(mrz).find(([l, from, to]) => l === line && at >= from && at < to);
+
 /** Whether each exchanged character was seen by another reading of the zone, or is in a value that the card prints. */
 function isConfirmedBy(mrz: MrzReading, text: string[], shown: Shown): boolean {
-  const spans = spansOf(mrz);
   return text.every((row, line) =>
-    [...row].every((letter, at) => {
-      if (letter === mrz.asRead[line]![at] || mrz.seen[line]?.[at]?.includes(letter)) return true;
-      const span = spans.find(([l, from, to]) => l === line && at >= from && at < to);
+    [...row].every((_, at) => {
+      if (isSeen(mrz, text, line, at)) return true;
+      const span = spanAt(mrz, line, at);
       return span ? isShown(mrz, text, span, shown) : countShown(mrz, text, shown) >= ENOUGH_SHOWN;
     }),
   );

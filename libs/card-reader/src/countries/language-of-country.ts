@@ -1,0 +1,19 @@
+import { countries } from '.';
+import type { Country, PrintLanguage } from './country';
+
+/** The countries without a file whose cards print names in a language with a model; where several do, the first. */
+const speakers: Record<PrintLanguage, string> = {
+  spa: 'CUB ECU GNQ HND NIC PER PRI SLV',
+  por: 'AGO CPV GNB MOZ STP TLS',
+  deu: 'AUT CHE LIE',
+  fra: 'BEL BEN BFA CAF CIV CMR COD COG COM DJI GAB GIN HTI LUX MCO MDG MLI NER SEN TCD TGO',
+  ita: 'SMR VAT',
+};
+
+/** The language of the names on the cards of a country; null where it is unknown. */
+export function languageOfCountry({ code, language }: Pick<Country, 'code' | 'language'>): PrintLanguage | null {
+  if (language) return language;
+  if (countries.some((country) => country.code === code)) return 'spa';
+  const found = (Object.keys(speakers) as PrintLanguage[]).find((one) => speakers[one].split(' ').includes(code));
+  return found ?? null;
+}

@@ -1,0 +1,29 @@
+import { anyCountry, countries } from '../countries';
+import { mrzOf } from '../read/mrz-reading.fixture';
+import { mrzCandidates } from './mrz-candidates';
+
+const chile = countries.find(({ code }) => code === 'CHL')!;
+const austrian = ['IDAUTE64096896270465458<<<<<<<', '0110277F3202023AUT<<<<<<<<<<<7', 'MUELLER<<DOERTE<<<<<<<<<<<<<<<'];
+const find = (zone: ReturnType<typeof mrzOf>, country: typeof anyCountry, field: string) =>
+  mrzCandidates(zone, country).find((candidate) => candidate.field === field);
+
+it('the national number of a passport is in its only optional field', () => {
+  const passport = ['P<CHLZAMBRANO<QUINONES<<HUGO<RAMON<<<<<<<<<<', 'F174754720CHL5512049M350807921405648<8<<<<04'];
+  expect(find(mrzOf(passport, 'TD3'), chile, 'nin')).toMatchObject({ value: '21405648-8' });
+});
+
+it('a number whose form is unknown is not proven by the zone alone', () => {
+  const austria = { ...anyCountry, code: 'AUT' };
+  const number = find(mrzOf(austrian), { ...austria, nationalNumber: { ...austria.nationalNumber, mrzField: 'optional_first' } }, 'nin'); // prettier-ignore
+  expect(number).toMatchObject({ value: '70465458', hasValidCheckDigit: false });
+});
+
+it('a number with characters that no reading of the zone saw confirms no print', () => {
+  const lines = ['INCHL4650546264<<<<<<<<<<<<<<<', '7402164F3002164CHL17729045<9<4', 'FERNANDEZ<ZUNIGA<<BEGONA<GABRI'];
+  const asRead = lines.map((line) => line.replace('465054626', '465T54626'));
+  const zone = { ...mrzOf(lines), asRead, seen: asRead.map((line) => [...line]), isRepaired: true, isConfirmed: true };
+  expect(find(zone, chile, 'document_number')).toMatchObject({ value: '465054626', isRefuted: true });
+  expect(find(zone, chile, 'date_birth')).toMatchObject({ isRefuted: false });
+  const seen = zone.seen.map((row, line) => row.map((letters, at) => (line === 0 && at === 8 ? 'T0' : letters)));
+  expect(find({ ...zone, seen }, chile, 'document_number')).toMatchObject({ isRefuted: false });
+});

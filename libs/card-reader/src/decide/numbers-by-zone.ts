@@ -1,0 +1,21 @@
+import { mrzCheckDigit } from '../countries/check-digits';
+import { documentNumberOf } from '../read/mrz-check-digits';
+import type { MrzReading } from '../read/read-mrz';
+import { alphanumeric, toDigits } from '../text/misread-characters';
+import type { FieldCandidate } from './field-candidates';
+
+/**
+ * Corrects printed numbers that differ from the one in the zone as misread letters and digits do, where the check digit
+ * of the zone holds for its own reading and not for the printed one.
+ */
+export function numbersByZone(candidates: FieldCandidate[], mrz: MrzReading | null): FieldCandidate[] {
+  if (!mrz?.checkDigits.number || (mrz.isRepaired && !mrz.isConfirmed)) return candidates;
+  const { number, digit } = documentNumberOf(mrz.lines, mrz.kind);
+  const isMisread = (printed: string) =>
+    printed !== number && toDigits(printed) === toDigits(number) && mrzCheckDigit(printed) !== Number(digit);
+  return candidates.map((candidate) => {
+    const { field, source, value } = candidate;
+    const isNumber = source === 'print' && (field === 'nin' || field === 'document_number');
+    return isNumber && isMisread(alphanumeric(value)) ? { ...candidate, value: number, readAs: value } : candidate;
+  });
+}
