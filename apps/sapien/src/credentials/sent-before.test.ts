@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { normalDni, subjectRequested } from '@herald/contracts';
 import { eventually, type Tested } from '@herald/testing';
-import { credentialsPath, startWithCredentials } from '../start-sapien.fixture';
+import { createReading, credentialsPath, startWithCredentials } from '../start-sapien.fixture';
 import { distanceOf } from './picture-hash';
 
 let herald: Tested;
@@ -14,8 +16,13 @@ const changed = (bits: number, hash = frontHash) =>
   [...hash]
     .map((digit, at) => (at % 3 === 0 && at / 3 < bits ? (parseInt(digit, 16) ^ 1).toString(16) : digit))
     .join('');
-const signOf = ({ evidence }: { evidence: { copy_signs: { kind: string }[] } }) =>
-  evidence.copy_signs.find(({ kind }) => kind === 'sent_before');
+type Answer = { evidence: { copy_signs: { kind: string; credential_uuid?: string }[] } };
+const signOf = ({ evidence }: Answer) => evidence.copy_signs.find(({ kind }) => kind === 'sent_before');
+
+const requestOf = (step: 'block' | 'erase', nin: string) => {
+  const subject = { company_id: '1', dnis: [normalDni(nin)], emails: [], core_ids: [] };
+  return { request_uuid: randomUUID(), step, round: 1, asked_at: new Date().toISOString(), ...subject };
+};
 
 describe('the sign that a picture was sent before', () => {
   it('names the first credential of the company that has nearly the same picture', async () => {
@@ -53,10 +60,32 @@ describe('the sign that a picture was sent before', () => {
   it('is not there after the earlier credential was deleted, and no longer names it', async () => {
     const first = await create('1', { frontHash });
     const copy = await create('1', { frontHash });
-    for (const { uuid } of [first]) await herald.as()(`DELETE ${credentialsPath}/${uuid}`);
+    await herald.as()(`DELETE ${credentialsPath}/${first.uuid}`);
     const { body } = await herald.as()(`GET ${credentialsPath}/${copy.uuid}`);
     expect(signOf(body.data)).toEqual({ kind: 'sent_before', sent_at: first.created_at });
     await herald.as()(`DELETE ${credentialsPath}/${copy.uuid}`);
+    expect(signOf(await create('1', { frontHash }))).toBeUndefined();
+  });
+
+  it('does not name the credential of a blocked person to a caller that may not see it', async () => {
+    const other = { nin: '7654321-6' };
+    const first = await create('1', { frontHash, fields: other });
+    const copy = await create('1', { frontHash: changed(6) });
+    await herald.publish(subjectRequested, requestOf('block', other.nin));
+    const read = (scope: string) => herald.as({ scope })(`GET ${credentialsPath}/${copy.uuid}`);
+    const unnamed = { kind: 'sent_before', sent_at: first.created_at };
+    await eventually(async () => !signOf((await read('sapien:read')).body.data)?.credential_uuid);
+    expect(signOf((await read('sapien:read')).body.data)).toEqual(unnamed);
+    const named = { ...unnamed, credential_uuid: first.uuid };
+    expect(signOf((await read('sapien:read privacy:read')).body.data)).toEqual(named);
+  });
+
+  it('is not there after the person of the earlier credential was erased', async () => {
+    await create('1', { frontHash });
+    await herald.publish(subjectRequested, requestOf('erase', createReading().fields.nin!));
+    const credentials = herald.database('sapien').collection('credentials');
+    await eventually(async () => (await credentials.countDocuments()) === 0);
+    await herald.database('sapien').collection('tombstones').deleteMany({});
     expect(signOf(await create('1', { frontHash }))).toBeUndefined();
   });
 

@@ -10,6 +10,7 @@ import { findPeaks } from './spectrum-peaks';
 const COLUMNS = [0.12, 0.37, 0.63, 0.88];
 const ROWS = [0.14, 0.38, 0.62, 0.86];
 /** Of a larger picture only some rows are decoded: the tiles in them are taken. */
+const DENSE_COLUMNS = [0.1, 0.26, 0.42, 0.58, 0.74, 0.9];
 const DENSE_ROWS = Array.from({ length: 12 }, (_, row) => 0.08 + row * 0.076);
 const MIN_TILES = 8;
 /** A dark part of a screen does not show its grid. */
@@ -38,9 +39,10 @@ type Place = { u: number; v: number; tile: Tile };
 
 function placesOf(pixels: NativePixels, quad: Quad): Place[] {
   const project = projectInto(quad);
-  const rows = pixels.part.height === pixels.height ? ROWS : DENSE_ROWS;
+  const isWhole = pixels.part.height === pixels.height;
+  const [rows, columns] = isWhole ? [ROWS, COLUMNS] : [DENSE_ROWS, DENSE_COLUMNS];
   return rows.flatMap((v) =>
-    COLUMNS.flatMap((u): Place[] => {
+    columns.flatMap((u): Place[] => {
       const { x, y } = project(u, v);
       const tile = tileAround(pixels, Math.round(x - pixels.left), Math.round(y - pixels.top));
       return tile ? [{ u, v, tile }] : [];

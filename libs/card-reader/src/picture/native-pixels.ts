@@ -42,10 +42,6 @@ export async function nativePixels(image: Buffer, upright: Picture, quad: Point[
   const bandHeight = Math.min(BAND_HEIGHT, height);
   const top = Math.round(Math.min(Math.max(0, middle - bandHeight), height - bandHeight));
   const band = sharp(image, { failOn: 'error' }).extract({ left: 0, top, width, height: bandHeight });
-  const { data } = await band
-    .flatten({ background: '#ffffff' })
-    .greyscale()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { part: { data, width, height: bandHeight, channels: 1 }, left: 0, top, width, height, toNative };
+  const { data } = await band.toColourspace('srgb').removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { part: { data, width, height: bandHeight, channels: 3 }, left: 0, top, width, height, toNative };
 }
