@@ -2,8 +2,9 @@ import sharp, { type Sharp } from 'sharp';
 import type { Picture } from './draw-side';
 import type { Random } from './random';
 import { clutteredTable, plainTable } from './tables';
+import { photographScreen } from './screens';
 import type { Corner, Quad } from './truth';
-import { projectOnto } from './warp';
+import { projected, projectOnto } from './warp';
 
 /** A picture as a caller would send it. */
 export type Taken = { bytes: Buffer; extension: 'jpg' | 'png' | 'webp'; quad: Quad | null };
@@ -55,6 +56,7 @@ export const conditions: Record<string, Condition> = {
     );
     return { ...(await jpeg(sharp(bytes).blur(0.8).linear(0.7, 6), 55)), quad };
   },
+  screen: photographOnScreen,
   png: async (card) => ({ bytes: await toSharp(card).png().toBuffer(), extension: 'png', quad: null }),
   webp: async (card) => ({
     bytes: await toSharp(card).webp({ quality: 80 }).toBuffer(),
@@ -64,10 +66,10 @@ export const conditions: Record<string, Condition> = {
 };
 
 /** The corners of a card with a random rotation and perspective. */
-function placedAtRandom(random: Random, maxDegrees: number, tilt: number, size = table): (card: Picture) => Quad {
-  return ({ width, height }) => {
+function placedAtRandom(random: Random, maxDegrees: number, tilt: number, size = table, shares = [0.68, 0.82]) {
+  return ({ width, height }: Picture): Quad => {
     const angle = (random.between(-maxDegrees, maxDegrees) * Math.PI) / 180;
-    const scale = (random.between(0.68, 0.82) * size.width) / width;
+    const scale = (random.between(shares[0]!, shares[1]!) * size.width) / width;
     const [centreX, centreY] = [size.width / 2 + random.between(-60, 60), size.height / 2 + random.between(-50, 50)];
     const corner = (x: number, y: number): Corner => {
       const distortion = () => 1 + random.between(-tilt, tilt);
@@ -84,6 +86,27 @@ function placedAtRandom(random: Random, maxDegrees: number, tilt: number, size =
 async function photographOn(card: Picture, ground: Picture, place: (card: Picture) => Quad): Promise<Taken> {
   const quad = place(card);
   return { ...(await jpeg(toSharp(projectOnto(ground, card, quad, 40)), 90)), quad };
+}
+
+/** A picture of the card on a table, shown on a screen that fills the frame. */
+async function photographOnScreen(card: Picture, random: Random): Promise<Taken> {
+  const frame = random.pick([table, { width: 2000, height: 1500 }, { width: 2400, height: 1800 }]);
+  // The pixels of the sensor for each pixel of the screen.
+  const pitch = random.between(1.3, 3.6);
+  const size = { width: Math.round((1.2 * frame.width) / pitch), height: Math.round((1.2 * frame.height) / pitch) };
+  const shrunk = await toPicture(toSharp(card).resize(Math.round(size.width * 0.68)));
+  const cardQuad = placedAtRandom(random, 3, 0.01, size, [0.6, 0.68])(shrunk);
+  const shown = projectOnto(await plainTable(size, random), shrunk, cardQuad, shrunk.width / 32);
+  const screenQuad = placedAtRandom(random, 6, 0.03, frame, [1.2, 1.2])(shown);
+  const share = ([x, y]: Corner): Corner => [x / size.width, y / size.height];
+  const quad = cardQuad.map((corner) => projected(screenQuad, share(corner))) as Quad;
+  const picture = photographScreen(shown, screenQuad, frame, random);
+  return { ...(await jpeg(toSharp(picture), random.integer(82, 93))), quad };
+}
+
+async function toPicture(image: Sharp): Promise<Picture> {
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
 }
 
 /** A kernel of three rows: ones in the middle row. */

@@ -1,9 +1,9 @@
 import type { Picture } from './draw-side';
-import type { Quad } from './truth';
+import type { Corner, Quad } from './truth';
 
 /** Projects a picture onto the quad of another one. */
 export function projectOnto(ground: Picture, card: Picture, quad: Quad, cornerRadius: number): Picture {
-  const [a, b, c, d, e, f, g, h, i] = inverse(squareTo(quad));
+  const [a, b, c, d, e, f, g, h, i] = unprojection(quad);
   const data = Buffer.from(ground.data);
   const [left, top, right, bottom] = boundsOf(quad, ground);
   // Two million iterations: allocate nothing inside.
@@ -18,6 +18,16 @@ export function projectOnto(ground: Picture, card: Picture, quad: Quad, cornerRa
         copyPixel(card, cardX - 0.5, cardY - 0.5, data, (row * ground.width + column) * 3);
     }
   return { ...ground, data };
+}
+
+/** From places in the picture to shares of the quad's width and height. */
+export const unprojection = (quad: Quad): Matrix => inverse(squareTo(quad));
+
+/** The corner in the picture that is at these shares of the quad's width and height. */
+export function projected(quad: Quad, [u, v]: Corner): Corner {
+  const [a, b, c, d, e, f, g, h, i] = squareTo(quad);
+  const depth = g * u + h * v + i;
+  return [(a * u + b * v + c) / depth, (d * u + e * v + f) / depth];
 }
 
 type Matrix = [number, number, number, number, number, number, number, number, number];

@@ -20,7 +20,10 @@ let card: string;
 let pages: ReturnType<typeof consolePages>;
 beforeAll(async () => {
   buildConsole();
-  const { process: started, url: address } = await platform.start({ AUTH_JWT_SECRET: secret });
+  const { process: started, url: address } = await platform.start({
+    AUTH_JWT_SECRET: secret,
+    SAPIEN_COMPARE_PICTURES: 'true',
+  });
   url = address;
   token = /#token=(\S+)/.exec(started.output())![1]!;
   await fillConsole(url, token);
@@ -106,6 +109,15 @@ it('shows what was read of a card, from where, and when it is removed', async ()
   expect((await page.evaluate<number[]>(sizes)).every((width) => width > 0)).toBe(true);
   await page.getByRole('button', { name: 'Validate' }).click();
   await page.getByText('Authentic').waitFor();
+  await pages.closeCleanly(page);
+});
+
+it('shows the signs of a copy, with the card whose picture was sent before', async () => {
+  const page = await signedIn(`cards/${await readCard(url, token)}`);
+  const signs = page.getByRole('region', { name: 'Signs of a copy' });
+  await signs.getByText('the picture of the front was sent before').waitFor();
+  await signs.getByRole('link', { name: 'with this card' }).click();
+  await page.waitForURL(new RegExp(`cards/${card}`));
   await pages.closeCleanly(page);
 });
 

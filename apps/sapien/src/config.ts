@@ -14,5 +14,7 @@ export const config = object({
   SAPIEN_THREAD_MB: withDefault(integer().min(64), 1024),
   /** True: the readers start with the service. False: with the first card. */
   SAPIEN_WARM: withDefault(boolean(), true),
+  /** True: a hash of each front is stored, and compared with those of the company. */
+  SAPIEN_COMPARE_PICTURES: withDefault(boolean(), false),
 });
 export type SapienSettings = TypeOf<typeof config>;

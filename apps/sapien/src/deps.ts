@@ -6,6 +6,7 @@ import { credentials } from './credentials/credential.model';
 import { pictures } from './pictures/picture.model';
 import type { CardReaders } from './readers/card-readers';
 import { processReaders } from './readers/process-readers';
+import { startReaderProcess } from './readers/reader-process';
 import { readingMetrics, type ReadingMetrics } from './reading-metrics';
 
 export type SapienDeps = ReturnType<ReturnType<typeof sapienDeps>>;
@@ -18,6 +19,7 @@ export const openProcessReaders: OpenReaders = ({ settings, log }, metrics) =>
     maxProcesses: settings.SAPIEN_THREADS,
     maxQueued: settings.SAPIEN_QUEUE,
     maxMegabytes: settings.SAPIEN_THREAD_MB,
+    start: () => startReaderProcess({ hashes: settings.SAPIEN_COMPARE_PICTURES }),
     logFailure: (message, err) => log.warn({ err }, message),
   });
 

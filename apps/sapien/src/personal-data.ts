@@ -10,6 +10,7 @@ export const personalData: Holding<SapienDeps>[] = [
     find: ({ company_id, dnis }) => [{ 'fields.nin': { $in: dnis.flatMap(ninForms) }, company_id }],
     copy: {
       title: { en: 'Identity cards', es: 'Documentos de identidad' },
+      withheld: { picture_bands: 'The parts of picture_hash.' },
       async *files({ uuid }, { deps }) {
         for (const { name, type } of await deps.Picture.find({ credential_uuid: uuid, kept: true }).lean()) {
           const stored = await deps.storage.read(storageKey(name));

@@ -49,6 +49,7 @@ export type ReadingOverrides = {
   missing?: Missing[];
   conflict?: SideConflict;
   swapped?: boolean;
+  frontHash?: string;
 };
 
 /** The reading of a valid card, with the overrides of a test. */
@@ -73,6 +74,7 @@ export function createReading(overrides: ReadingOverrides = {}): CardReading {
     faces: [Buffer.from('face one'), Buffer.from('face two')],
     checks: overrides.checks ?? validChecks,
     copySigns: [{ kind: 'sources_differ', field: 'date_birth', sources: ['mrz', 'print'] }],
+    frontHash: overrides.frontHash ?? null,
   };
 }
 

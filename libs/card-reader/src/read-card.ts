@@ -8,6 +8,7 @@ import { withoutDisputedProofs } from './decide/disputed';
 import { mergeSources } from './decide/merge-sources';
 import { compareSides } from './decide/side-conflict';
 import { flattenPicture } from './find/flatten-picture';
+import { inspectPicture } from './find/inspect-picture';
 import { ImageRefused, SideRefused, damaged } from './picture/image-refused';
 import { decodePicture } from './picture/picture';
 import type { Engines } from './read/engines';
@@ -38,6 +39,9 @@ export async function readCard(
 
   // Find
   const flat = await onBothSides(pictures, (picture) => flattenPicture(engines.cv, picture, step));
+  const inspection = { hashes: options.hashes ?? false, trace: step };
+  const inspect = (side: SideName) => inspectPicture(given[side], pictures[side], flat[side], inspection);
+  const marks = { front: await inspect('front'), back: await inspect('back') };
 
   // Read
   const upright = await onBothSides(flat, (card) => turnUpright(engines, card, step));
@@ -68,6 +72,7 @@ export async function readCard(
     back,
     swapped,
     given,
+    marks,
   });
 }
 

@@ -67,6 +67,8 @@ export interface Check {
 /** What speaks for a copy or a changed card. It proves nothing: a card may be pale, and print may be misread. */
 export type CopySign =
   | { kind: 'black_and_white' }
+  /** The picture was taken of a screen: its pixels, or their moiré, are all over the card. */
+  | { kind: 'screen'; side: SideName }
   /** Two sources were read clearly and say different things. */
   | { kind: 'sources_differ'; field: FieldName; sources: Source[] };
 
@@ -114,10 +116,14 @@ export interface Reading {
   faces: Buffer[];
   checks: Check[];
   copySigns: CopySign[];
+  /** 256 bits as hexadecimal digits that nearly equal those of a copy of the same picture; null if not asked for. */
+  frontHash: string | null;
 }
 
 export interface ReadOptions {
   signal?: AbortSignal;
+  /** Whether the picture of the front is hashed. */
+  hashes?: boolean;
   /** Called before each picture is decoded, and with null after both. */
   onDecoding?: (side: SideName | null) => void;
 }

@@ -1544,7 +1544,7 @@ export interface paths {
         put?: never;
         /**
          * Read both sides of an identity card
-         * @description Each side is either a file or a base64 string: JPEG, PNG or WebP, at most 10 MB and 40 megapixels. Exchanged sides are put in order. A field that is not certain is null; `evidence` names the sources of each field. `repairs` are the sources in which characters were exchanged for a check digit, the form of the field or a known word: what was `read`, and what it `became`. `places` are where the value was read: `box` on the flattened card (`front_image`, `back_image`), `corners` on the picture as it was sent and a viewer shows it (`original_front_image`, `original_back_image`), all as shares of width and height. `copy_signs` speak for a copy and prove nothing: a front without colours, and fields that two sources clearly show with different values. `sides_agree` are the fields that one side says and the other one shows; it is empty if the back carries nothing of the person. Scope: `sapien:write`.
+         * @description Each side is either a file or a base64 string: JPEG, PNG or WebP, at most 10 MB and 40 megapixels. Exchanged sides are put in order. A field that is not certain is null; `evidence` names the sources of each field. `repairs` are the sources in which characters were exchanged for a check digit, the form of the field or a known word: what was `read`, and what it `became`. `places` are where the value was read: `box` on the flattened card (`front_image`, `back_image`), `corners` on the picture as it was sent and a viewer shows it (`original_front_image`, `original_back_image`), all as shares of width and height. `copy_signs` speak for a copy and prove nothing: a front without colours (`black_and_white`), a picture of a screen (`screen`, with its `side`), fields that two sources clearly show with different values (`sources_differ`), and, if the installation compares pictures, a front that is nearly the picture of an earlier credential of the company (`sent_before`, with `sent_at`, and `credential_uuid` while the caller may see that credential). `sides_agree` are the fields that one side says and the other one shows; it is empty if the back carries nothing of the person. Scope: `sapien:write`.
          */
         post: operations["createCredential"];
         delete?: never;
@@ -12326,10 +12326,15 @@ export interface operations {
                                 };
                                 copy_signs?: {
                                     /** @enum {string} */
-                                    kind: "black_and_white" | "sources_differ";
+                                    kind: "black_and_white" | "screen" | "sent_before" | "sources_differ";
                                     /** @enum {string} */
                                     field?: "name" | "lastname" | "nin" | "gender" | "nationality" | "date_birth" | "document_number" | "date_issue" | "date_due" | "doc_type";
                                     sources?: ("mrz" | "barcode" | "print")[];
+                                    /** @enum {string} */
+                                    side?: "front" | "back";
+                                    /** Format: date-time */
+                                    sent_at?: string;
+                                    credential_uuid?: string;
                                 }[];
                                 sides_agree?: ("name" | "lastname" | "nin" | "gender" | "nationality" | "date_birth" | "document_number" | "date_issue" | "date_due" | "doc_type")[];
                             };
@@ -12732,10 +12737,15 @@ export interface operations {
                                 };
                                 copy_signs?: {
                                     /** @enum {string} */
-                                    kind: "black_and_white" | "sources_differ";
+                                    kind: "black_and_white" | "screen" | "sent_before" | "sources_differ";
                                     /** @enum {string} */
                                     field?: "name" | "lastname" | "nin" | "gender" | "nationality" | "date_birth" | "document_number" | "date_issue" | "date_due" | "doc_type";
                                     sources?: ("mrz" | "barcode" | "print")[];
+                                    /** @enum {string} */
+                                    side?: "front" | "back";
+                                    /** Format: date-time */
+                                    sent_at?: string;
+                                    credential_uuid?: string;
                                 }[];
                                 sides_agree?: ("name" | "lastname" | "nin" | "gender" | "nationality" | "date_birth" | "document_number" | "date_issue" | "date_due" | "doc_type")[];
                             };
@@ -13150,10 +13160,15 @@ export interface operations {
                                 };
                                 copy_signs?: {
                                     /** @enum {string} */
-                                    kind: "black_and_white" | "sources_differ";
+                                    kind: "black_and_white" | "screen" | "sent_before" | "sources_differ";
                                     /** @enum {string} */
                                     field?: "name" | "lastname" | "nin" | "gender" | "nationality" | "date_birth" | "document_number" | "date_issue" | "date_due" | "doc_type";
                                     sources?: ("mrz" | "barcode" | "print")[];
+                                    /** @enum {string} */
+                                    side?: "front" | "back";
+                                    /** Format: date-time */
+                                    sent_at?: string;
+                                    credential_uuid?: string;
                                 }[];
                                 sides_agree?: ("name" | "lastname" | "nin" | "gender" | "nationality" | "date_birth" | "document_number" | "date_issue" | "date_due" | "doc_type")[];
                             };
@@ -13645,10 +13660,15 @@ export interface operations {
                                 };
                                 copy_signs?: {
                                     /** @enum {string} */
-                                    kind: "black_and_white" | "sources_differ";
+                                    kind: "black_and_white" | "screen" | "sent_before" | "sources_differ";
                                     /** @enum {string} */
                                     field?: "name" | "lastname" | "nin" | "gender" | "nationality" | "date_birth" | "document_number" | "date_issue" | "date_due" | "doc_type";
                                     sources?: ("mrz" | "barcode" | "print")[];
+                                    /** @enum {string} */
+                                    side?: "front" | "back";
+                                    /** Format: date-time */
+                                    sent_at?: string;
+                                    credential_uuid?: string;
                                 }[];
                                 sides_agree?: ("name" | "lastname" | "nin" | "gender" | "nationality" | "date_birth" | "document_number" | "date_issue" | "date_due" | "doc_type")[];
                             };

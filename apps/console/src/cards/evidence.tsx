@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useLanguage } from '../language/language';
 import { DataTable, type Column } from '../parts/data-table';
+import { CopySigns } from './copy-signs';
 import { fieldsOf, type FieldName } from './evidence-fields';
 import type { CardDetail } from './queries';
 
@@ -42,21 +43,6 @@ export function Evidence({ card }: { card: CardDetail }) {
       <CopySigns signs={card.evidence.copy_signs ?? []} />
       <DataTable label={texts.evidence} columns={columns} rows={rows} keyOf={({ name }) => name} />
     </section>
-  );
-}
-
-/** What speaks for a copy: it is for a person to judge. */
-function CopySigns({ signs }: { signs: NonNullable<CardDetail['evidence']['copy_signs']> }) {
-  const texts = useLanguage().t.cardScreen;
-  if (signs.length === 0) return null;
-  const textOf = ({ kind, field, sources = [] }: (typeof signs)[number]) =>
-    kind === 'sources_differ' && field
-      ? texts.sourcesDiffer(texts.fields[field], sources.map((source) => texts.places[source]).join(', '))
-      : texts.blackAndWhite;
-  return (
-    <Text size="sm" mb="sm">
-      {texts.copySigns} {signs.map(textOf).join('; ')}.
-    </Text>
   );
 }
 

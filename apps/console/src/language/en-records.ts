@@ -95,6 +95,9 @@ export const records = {
     repairs: 'Repaired',
     copySigns: 'Signs of a copy:',
     blackAndWhite: 'the front has no colours',
+    screen: { front: 'the front was photographed from a screen', back: 'the back was photographed from a screen' },
+    sentBefore: 'the picture of the front was sent before,',
+    earlierCard: 'with this card',
     sourcesDiffer: (field: string, sources: string) => `${field} differs (${sources})`,
     places: { mrz: 'MRZ', barcode: 'Barcode', print: 'Print' },
     fields: {

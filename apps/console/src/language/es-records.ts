@@ -98,6 +98,12 @@ export const records: Same<typeof english> = {
     repairs: 'Reparado',
     copySigns: 'Indicios de copia:',
     blackAndWhite: 'el frente no tiene colores',
+    screen: {
+      front: 'el frente se fotografió desde una pantalla',
+      back: 'el reverso se fotografió desde una pantalla',
+    },
+    sentBefore: 'la foto del frente ya se había enviado:',
+    earlierCard: 'con este documento',
     sourcesDiffer: (field: string, sources: string) => `${field} difiere (${sources})`,
     places: { mrz: 'MRZ', barcode: 'Código', print: 'Impresión' },
     fields: {

@@ -5,7 +5,8 @@ import { acceptPictures } from '../pictures/accept-pictures';
 import { reasonOfFailure } from '../reading-metrics';
 import { readerSlots } from '../readers/reader-slots';
 import { unreadCard, missingMinimum, invalidPicture, conflictingSides } from '../refusals';
-import { credentialAnswer, toCredentialAnswer, type Credential } from './credential.model';
+import { answerCredential } from './answer-credentials';
+import { credentialAnswer, type Credential } from './credential.model';
 import { findCredential } from './find-credential';
 import { removeCredential } from './remove-credential';
 import { saveCredential } from './save-credential';
@@ -19,7 +20,10 @@ export const createCredential = route('POST /sapien/api/v1/credential', {
     'a known word: what was `read`, and what it `became`. `places` are where the value was read: `box` on the ' +
     'flattened card (`front_image`, `back_image`), `corners` on the picture as it was sent and a viewer shows it ' +
     '(`original_front_image`, `original_back_image`), all as shares of width and height. `copy_signs` speak for a ' +
-    'copy and prove nothing: a front without colours, and fields that two sources clearly show with different values. ' +
+    'copy and prove nothing: a front without colours (`black_and_white`), a picture of a screen (`screen`, with its ' +
+    '`side`), fields that two sources clearly show with different values (`sources_differ`), and, if the installation ' +
+    'compares pictures, a front that is nearly the picture of an earlier credential of the company (`sent_before`, ' +
+    'with `sent_at`, and `credential_uuid` while the caller may see that credential). ' +
     '`sides_agree` are the fields that one side says and the other one shows; it is empty if the back carries ' +
     'nothing of the person.',
   scope: 'sapien:write',
@@ -34,7 +38,7 @@ export const createCredential = route('POST /sapien/api/v1/credential', {
   company: 'body.company_id',
   timeoutSeconds: 120,
   idempotent: {
-    replay: async ({ uuid, caller }, deps) => toCredentialAnswer(await findCredential(uuid, caller, deps), deps.linkTo),
+    replay: async ({ uuid, caller }, deps) => answerCredential(await findCredential(uuid, caller, deps), caller, deps),
   },
   guards: [readerSlots],
   returns: created(credentialAnswer),
@@ -47,7 +51,7 @@ export const createCredential = route('POST /sapien/api/v1/credential', {
       'each other or have nothing of the person in common, or name, lastname, nin or the portrait cannot be read',
     503: 'Too many cards are being read, in total or for this company; retry after Retry-After',
   },
-  async handle({ body, files, uuid, signal }, deps: SapienDeps) {
+  async handle({ body, files, uuid, signal, caller }, deps: SapienDeps) {
     const { refused, cardSeconds } = deps.metrics;
     const received = new Date();
     const originals = await acceptPictures(files).catch((error: unknown) => {
@@ -65,7 +69,7 @@ export const createCredential = route('POST /sapien/api/v1/credential', {
     if (reading.missing.length > 0) throw refused('missing_fields', missingMinimum(reading.missing));
     const credential = await saveCredential({ uuid, company_id: body.company_id, reading, originals }, deps);
     await refuseErased(credential, received, deps);
-    return toCredentialAnswer(credential, deps.linkTo);
+    return answerCredential(credential, caller, deps);
   },
 });
 

@@ -1,6 +1,7 @@
 import { fieldNames } from '@herald/card-reader';
 import {
   boolean,
+  integer,
   list,
   named,
   nullable,
@@ -38,12 +39,19 @@ const evidence = object({
   ),
 });
 
-/** What speaks for a copy. `field` and `sources` are those of `sources_differ`. */
+/**
+ * What speaks for a copy. `field` and `sources` are those of `sources_differ`, `side` is that of `screen`, `sent_at`
+ * and `credential_uuid` are those of `sent_before`.
+ */
 const copySign = object({
-  kind: oneOf('black_and_white', 'sources_differ'),
+  kind: oneOf('black_and_white', 'screen', 'sent_before', 'sources_differ'),
   field: optional(oneOf(...fieldNames)),
   sources: optional(list(source)),
+  side: optional(oneOf('front', 'back')),
+  sent_at: optional(timestamp()),
+  credential_uuid: optional(string()),
 });
+export type CopySign = TypeOf<typeof copySign>;
 
 export const check = object({
   name: oneOf(
@@ -90,14 +98,18 @@ export const credentials = record('credentials', {
     /** As of the time of reading; the expiry is checked again for each answer. */
     checks: list(check),
     pictures: pictureSet,
+    /** What finds copies of the picture of the front, and its parts for the index; only if pictures are compared. */
+    picture_hash: optional(string()),
+    picture_bands: optional(list(integer())),
   },
-  personal: ['evidence', 'fields', 'checks', 'pictures'],
+  personal: ['evidence', 'fields', 'checks', 'pictures', 'picture_hash', 'picture_bands'],
   impersonal: ['uuid', 'validated', 'created_at', 'company_id'],
   indexes: [
     [{ uuid: 1 }, { unique: true }],
     [{ company_id: 1, created_at: -1, uuid: 1 }],
     [{ created_at: -1, uuid: 1 }],
     [{ 'fields.nin': 1, created_at: -1, uuid: 1 }],
+    [{ company_id: 1, picture_bands: 1 }],
   ],
   shardKey: ['uuid'],
 });

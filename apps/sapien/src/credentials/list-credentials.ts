@@ -2,7 +2,8 @@ import { companyId, object, optional, text } from '@herald/contracts';
 import { pageOf, paging, route } from '@herald/http';
 import { findPage } from '@herald/persistence';
 import type { SapienDeps } from '../deps';
-import { credentialAnswer, toCredentialAnswer } from './credential.model';
+import { answerCredentials } from './answer-credentials';
+import { credentialAnswer } from './credential.model';
 import { visibleCredentials } from './find-credential';
 import { ninForms } from './nin-forms';
 
@@ -21,8 +22,7 @@ export const listCredentials = route('GET /sapien/api/v1/credential', {
     const named = nin === undefined ? {} : { 'fields.nin': { $in: ninForms(nin) } };
     const filter = { ...(await visibleCredentials(caller, deps)), ...wanted, ...named };
     const sort = { created_at: -1, uuid: 1 } as const;
-    return findPage(deps.Credential, { filter, page, per_page, sort }, (credential) =>
-      toCredentialAnswer(credential, deps.linkTo),
-    );
+    const found = await findPage(deps.Credential, { filter, page, per_page, sort }, (credential) => credential);
+    return { ...found, data: await answerCredentials(found.data, caller, deps) };
   },
 });

@@ -2,7 +2,8 @@ import { exampleIds } from '@herald/contracts';
 import { found, route } from '@herald/http';
 import type { SapienDeps } from '../deps';
 import { currentChecks } from './authenticity';
-import { credentialDetail, toCredentialAnswer } from './credential.model';
+import { answerCredential } from './answer-credentials';
+import { credentialDetail } from './credential.model';
 import { findCredential } from './find-credential';
 
 export const readCredential = route('GET /sapien/api/v1/credential/:uuid', {
@@ -20,6 +21,6 @@ export const readCredential = route('GET /sapien/api/v1/credential/:uuid', {
     const credential = await findCredential(params.uuid, caller, deps);
     const removed_at = new Date(credential.created_at.getTime() + deps.retentionMs);
     const checks = currentChecks(credential, new Date());
-    return { ...toCredentialAnswer(credential, deps.linkTo), checks, removed_at };
+    return { ...(await answerCredential(credential, caller, deps)), checks, removed_at };
   },
 });

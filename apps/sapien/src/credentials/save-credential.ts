@@ -7,6 +7,8 @@ import type { SapienDeps } from '../deps';
 import { storageKey } from '../pictures/picture.model';
 import type { CardReading, Sides } from '../readers/card-readers';
 import type { Credential, Pictures } from './credential.model';
+import { findSentBefore } from './find-sent-before';
+import { bandsOf } from './picture-hash';
 
 export type NewCredential = { uuid: string; company_id: string; reading: CardReading; originals: Sides<UploadedFile> };
 
@@ -27,14 +29,25 @@ export async function saveCredential({ uuid, company_id, reading, originals }: N
   };
   for (const face of reading.faces) pictures.faces.push(await save.bytes(face));
   const { fields, checks, copySigns, agreed } = reading;
-  const evidence = { ...reading.evidence, copy_signs: copySigns, sides_agree: agreed };
-  const record = { uuid, company_id, fields, evidence, checks, pictures, validated: false, created_at: new Date() };
+  const found = await comparePicture({ uuid, company_id, fields, picture_hash: reading.frontHash }, deps);
+  const evidence = { ...reading.evidence, copy_signs: [...copySigns, ...found.signs], sides_agree: agreed };
+  const state = { validated: false, created_at: new Date() };
+  const record = { uuid, company_id, fields, evidence, checks, pictures, ...found.stored, ...state };
   const credential = await createIdempotently(record, deps);
   await Picture.updateMany(
     { credential_uuid: uuid, name: { $in: pictureNames(credential.pictures) } },
     { $set: { kept: true } },
   );
   return credential;
+}
+
+type Compared = Pick<Credential, 'uuid' | 'company_id' | 'fields'> & { picture_hash: string | null };
+
+/** What is stored to find copies of the picture, and the sign that it is one; nothing without a hash. */
+async function comparePicture({ picture_hash, ...credential }: Compared, deps: SapienDeps) {
+  if (picture_hash === null) return { stored: {}, signs: [] };
+  const signs = await findSentBefore({ ...credential, picture_hash }, deps);
+  return { stored: { picture_hash, picture_bands: bandsOf(picture_hash) }, signs };
 }
 
 /** A repeated request may have created the credential already: then that one is the result. */

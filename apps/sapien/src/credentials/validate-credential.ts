@@ -1,8 +1,9 @@
 import { exampleIds, list, object } from '@herald/contracts';
 import { route, updated } from '@herald/http';
 import type { SapienDeps } from '../deps';
+import { answerCredential } from './answer-credentials';
 import { currentChecks, provesAuthenticity } from './authenticity';
-import { answerFields, check, toCredentialAnswer } from './credential.model';
+import { answerFields, check } from './credential.model';
 import { findCredential } from './find-credential';
 
 export const validateCredential = route('POST /sapien/api/v1/credential/:uuid/validation', {
@@ -22,6 +23,6 @@ export const validateCredential = route('POST /sapien/api/v1/credential/:uuid/va
     const checks = currentChecks(credential, new Date());
     const validated = credential.validated || provesAuthenticity(checks);
     if (validated) await deps.Credential.updateOne({ uuid: credential.uuid }, { $set: { validated } });
-    return { ...toCredentialAnswer({ ...credential, validated }, deps.linkTo), checks };
+    return { ...(await answerCredential({ ...credential, validated }, caller, deps)), checks };
   },
 });

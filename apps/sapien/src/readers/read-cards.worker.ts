@@ -19,10 +19,12 @@ const opening = openCardReader();
 opening.catch(() => {});
 let reading: AbortController | undefined;
 
-async function read({ front, back }: Extract<Request, { kind: 'read' }>, signal: AbortSignal): Promise<CardReading> {
+type ReadRequest = Extract<Request, { kind: 'read' }>;
+
+async function read({ front, back, hashes }: ReadRequest, signal: AbortSignal): Promise<CardReading> {
   const reader = await opening;
   const onDecoding = (side: 'front' | 'back' | null) => reply({ kind: 'decoding', side });
-  const result = await reader.read(await readFile(front), await readFile(back), { signal, onDecoding });
+  const result = await reader.read(await readFile(front), await readFile(back), { signal, onDecoding, hashes });
   const { original: _front, ...frontRest } = result.front;
   const { original: _back, ...backRest } = result.back;
   return { ...result, front: frontRest, back: backRest };

@@ -16,8 +16,8 @@ export type ReaderProcess = {
   kill(): Promise<void>;
 };
 
-/** `file` is the program of the process; tests replace it. */
-export type ProcessOptions = Timeouts & { file?: string };
+/** `file` is the program of the process; tests replace it. `hashes`: whether fronts are hashed. */
+export type ProcessOptions = Timeouts & { file?: string; hashes?: boolean };
 
 /** The bundled worker or, if the sources run directly, its source. Both are in the folder of this file. */
 function workerFile(): string {
@@ -61,7 +61,11 @@ function connect(file: string) {
 }
 
 /** Starts a reader process. SIGKILL also stops native code, which would survive its thread. */
-export function startReaderProcess({ file = workerFile(), ...timeouts }: ProcessOptions = {}): ReaderProcess {
+export function startReaderProcess({
+  file = workerFile(),
+  hashes = false,
+  ...timeouts
+}: ProcessOptions = {}): ReaderProcess {
   const connection = connect(file);
   let megabytes = 0;
   return {
@@ -73,7 +77,7 @@ export function startReaderProcess({ file = workerFile(), ...timeouts }: Process
       await connection.exited;
     },
     async read(paths, signal) {
-      const result = await requestRead(connection, timeouts, paths, signal);
+      const result = await requestRead(connection, timeouts, { kind: 'read', hashes, ...paths }, signal);
       if (result.kind === 'failed') throw new ReadingFailed(result.error);
       if (result.kind === 'refused') throw new PictureRefused(result.reason, result.side);
       megabytes = result.megabytes;
@@ -85,7 +89,7 @@ export function startReaderProcess({ file = workerFile(), ...timeouts }: Process
 async function requestRead(
   connection: ReturnType<typeof connect>,
   timeouts: Timeouts,
-  paths: Sides<string>,
+  request: Request,
   signal: AbortSignal,
 ): Promise<Result> {
   const timers = readTimers(connection.kill, timeouts);
@@ -96,7 +100,7 @@ async function requestRead(
   signal.addEventListener('abort', cancel, { once: true });
   const result = await new Promise<Result | undefined>((resolve) => {
     connection.onReply = (reply) => (reply?.kind === 'decoding' ? timers.onDecoding(reply.side) : resolve(reply));
-    if (connection.isAlive) connection.send({ kind: 'read', ...paths });
+    if (connection.isAlive) connection.send(request);
     else resolve(undefined);
   });
   connection.onReply = undefined;

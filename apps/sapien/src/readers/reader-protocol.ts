@@ -2,7 +2,7 @@ import type { SideName } from '@herald/card-reader';
 import type { CardReading, Sides } from './card-readers';
 
 /** The messages to a reader process and its replies. */
-export type Request = ({ kind: 'read' } & Sides<string>) | { kind: 'cancel' };
+export type Request = ({ kind: 'read'; hashes: boolean } & Sides<string>) | { kind: 'cancel' };
 export type Result =
   | { kind: 'done'; read: CardReading; megabytes: number }
   | { kind: 'refused'; side: SideName; reason: string }

@@ -1,4 +1,5 @@
 import type { Country } from '../countries';
+import type { PictureMarks } from '../find/inspect-picture';
 import { crop, toJpeg } from '../picture/picture';
 import type { MrzReading } from '../read/read-mrz';
 import type { Side } from '../read/read-side';
@@ -26,11 +27,15 @@ export interface DecidedCard {
   swapped: boolean;
   /** The pictures as the caller gave them. */
   given: { front: Buffer; back: Buffer };
+  /** Of the same pictures. */
+  marks: { front: PictureMarks; back: PictureMarks };
 }
 
 export async function assembleReading(card: DecidedCard): Promise<Reading> {
-  const { values, conflict, agreed, front, back, swapped, given } = card;
+  const { values, conflict, agreed, front, back, swapped, given, marks } = card;
   const [frontOriginal, backOriginal] = swapped ? [given.back, given.front] : [given.front, given.back];
+  const [frontMarks, backMarks] = swapped ? [marks.back, marks.front] : [marks.front, marks.back];
+  const onScreen = { front: frontMarks.onScreen, back: backMarks.onScreen };
   return {
     fields: values.fields,
     evidence: withDetails(card),
@@ -39,9 +44,10 @@ export async function assembleReading(card: DecidedCard): Promise<Reading> {
     faces: await Promise.all(front.faces.boxes.map(async (box) => toJpeg(await crop(front.color, box)))),
     missing: missingFields(values.fields, front, back),
     checks: runChecks({ ...card, fields: values.fields, faceCount: front.faces.boxes.length }),
-    copySigns: await findCopySigns(front, card.candidates),
+    copySigns: await findCopySigns(front, onScreen, card.candidates),
     front: await sidePicture(frontOriginal, front),
     back: await sidePicture(backOriginal, back),
+    frontHash: frontMarks.hash,
     swapped,
   };
 }

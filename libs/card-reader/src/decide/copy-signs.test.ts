@@ -12,12 +12,13 @@ const candidate = (source: Source, field: FieldName, value: string, confidence =
   confidence,
   hasValidCheckDigit: false,
 });
+const onPaper = { front: false, back: false };
 let front: Buffer;
 beforeAll(() => void ({ front } = drawCard('esp', 'clean')), 60_000);
 
-const ofPicture = async (image: Buffer) => findCopySigns({ color: await decodePicture(image) }, []);
+const ofPicture = async (image: Buffer) => findCopySigns({ color: await decodePicture(image) }, onPaper, []);
 const ofSources = async (...candidates: FieldCandidate[]) =>
-  findCopySigns({ color: await decodePicture(front) }, candidates);
+  findCopySigns({ color: await decodePicture(front) }, onPaper, candidates);
 
 describe('a picture', () => {
   it('without colours is a sign of a copy, also in warm light and with the noise of a camera', async () => {
@@ -31,6 +32,11 @@ describe('a picture', () => {
     expect(await ofPicture(front)).toEqual([]);
     expect(await ofPicture(await sharp(front).linear(0.34, 4).jpeg({ quality: 60 }).toBuffer())).toEqual([]);
   });
+});
+
+it('taken of a screen is a sign that names its side', async () => {
+  const color = await decodePicture(front);
+  expect(await findCopySigns({ color }, { front: false, back: true }, [])).toEqual([{ kind: 'screen', side: 'back' }]);
 });
 
 describe('a field', () => {

@@ -1,9 +1,10 @@
 import { isBlackAndWhite } from '../picture/black-and-white';
 import type { Picture } from '../picture/picture';
-import type { CopySign, Source } from '../reading';
+import type { CopySign, SideName, Source } from '../reading';
 import { compareSources } from './checks';
 import type { FieldCandidate } from './field-candidates';
 
+const sides: SideName[] = ['front', 'back'];
 const pairs: [Source, Source][] = [
   ['mrz', 'print'],
   ['barcode', 'print'],
@@ -13,11 +14,17 @@ const pairs: [Source, Source][] = [
 const unclear = ['gender', 'nationality'];
 
 /** What speaks for a copy or a changed card. The front decides on colours: many backs have none. */
-export async function findCopySigns(front: { color: Picture }, candidates: FieldCandidate[]): Promise<CopySign[]> {
+export async function findCopySigns(
+  front: { color: Picture },
+  onScreen: Record<SideName, boolean>,
+  candidates: FieldCandidate[],
+): Promise<CopySign[]> {
   const differing = pairs.flatMap(([source, other]) =>
     compareSources(candidates, source, other)
       .filter(({ field, isSame }) => !isSame && !unclear.includes(field))
       .map(({ field }): CopySign => ({ kind: 'sources_differ', field, sources: [source, other] })),
   );
-  return [...((await isBlackAndWhite(front.color)) ? [{ kind: 'black_and_white' } as const] : []), ...differing];
+  const grey = (await isBlackAndWhite(front.color)) ? [{ kind: 'black_and_white' } as const] : [];
+  const screens = sides.filter((side) => onScreen[side]).map((side) => ({ kind: 'screen', side }) as const);
+  return [...grey, ...screens, ...differing];
 }

@@ -2,7 +2,7 @@ import type { Box, Picture, Point } from '../picture/picture';
 import type { Quad } from './quads';
 
 /** The function that maps shares of the flat card's width and height into the quad that it was flattened from. */
-function projectInto([a, b, c, d]: Quad): (u: number, v: number) => Point {
+export function projectInto([a, b, c, d]: Quad): (u: number, v: number) => Point {
   const [dx1, dx2, dx3] = [b.x - c.x, d.x - c.x, a.x - b.x + c.x - d.x];
   const [dy1, dy2, dy3] = [b.y - c.y, d.y - c.y, a.y - b.y + c.y - d.y];
   const det = dx1 * dy2 - dx2 * dy1;
