@@ -44,12 +44,12 @@ export interface MrzText {
 
 /** The text of the most votes, as the positions allow. */
 export const textByVotes = (cells: Cell[][], kind: MrzKind): string[] =>
-  cells.map((row, line) => row.map((cell, at) => fitToPosition(likelyLetter(cell, kind, line, at), kind, line, at)).join('')); // prettier-ignore
+  cells.map((row, line) => row.map((cell, at) => likelyCharacter(cell, kind, line, at)).join(''));
 
-/** The letter of the most votes; where only digits are allowed, a digit that any reading saw has priority. */
-function likelyLetter(cell: Cell, kind: MrzKind, line: number, at: number): string {
+/** The character of the most votes; where only digits are allowed, a digit that any reading saw has priority. */
+function likelyCharacter(cell: Cell, kind: MrzKind, line: number, at: number): string {
   const digit = positionKind(kind, line, at) === 'digits' && cell.find(({ letter }) => /\d/.test(letter));
-  return (digit || cell[0])?.letter ?? '<';
+  return fitToPosition((digit || cell[0])?.letter ?? '<', kind, line, at);
 }
 
 /** All characters that were seen at each place. */
