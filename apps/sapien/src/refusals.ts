@@ -11,8 +11,11 @@ export const ambiguousSide = (side: SideName): HttpError =>
   badRequest({ errors: `Pass only a file or a base64 string with the ${side} side` });
 
 export const invalidPicture = (field: string, reason: string): HttpError => invalid({ errors: { [field]: [reason] } });
+export const illegibleBack = (field: string): HttpError => invalidPicture(field, 'The back cannot be read');
 
-function reasonOfConflict(conflict: SideConflict): string {
+type ConflictOfSides = Exclude<SideConflict, { kind: 'illegible_back' }>;
+
+function reasonOfConflict(conflict: ConflictOfSides): string {
   if (conflict.kind === 'same_side') return 'Both pictures show the same side of the card';
   if (conflict.kind === 'contradiction') return `The sides contradict each other in ${conflict.fields.join(', ')}`;
   if (conflict.kind === 'unconfirmed')
@@ -21,7 +24,7 @@ function reasonOfConflict(conflict: SideConflict): string {
 }
 
 /** The pictures are not the two sides of one card. Names fields, never values. */
-export function conflictingSides(fields: Sides<string>, conflict: SideConflict): HttpError {
+export function conflictingSides(fields: Sides<string>, conflict: ConflictOfSides): HttpError {
   const reason = reasonOfConflict(conflict);
   return invalid({ errors: { [fields.front]: [reason], [fields.back]: [reason] } });
 }

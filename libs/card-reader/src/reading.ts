@@ -88,7 +88,9 @@ export type SideConflict =
   | { kind: 'same_side' | 'different_cards' }
   | { kind: 'contradiction'; fields: FieldName[] }
   /** The back speaks of a person in these fields, and the front confirms none of them. */
-  | { kind: 'unconfirmed'; fields: FieldName[] };
+  | { kind: 'unconfirmed'; fields: FieldName[] }
+  /** Hardly a word of the back can be read: it may be any picture. */
+  | { kind: 'illegible_back' };
 
 export interface SidePicture {
   original: Buffer;

@@ -199,13 +199,6 @@ describe(`POST ${credentialsPath}`, () => {
     expect([await stored(), await storedPictures(herald), await pendingUploads(herald)]).toEqual([...before, []]);
   });
 
-  it('rejects a back whose person the front does not confirm, naming the fields', async () => {
-    read.mockImplementation(async () => createReading({ conflict: { kind: 'unconfirmed', fields: ['nin', 'name'] } }));
-    const { status, body } = await send(herald, both());
-    const reason = ['The back names a person in nin, name, and the front confirms none of it'];
-    expect([status, body.errors]).toEqual([422, { front_image: reason, back_image: reason }]);
-  });
-
   it('rejects the same side twice: the same file before reading, another picture of it after', async () => {
     const errors = (...fields: string[]) =>
       Object.fromEntries(fields.map((field) => [field, ['Both pictures show the same side of the card']]));

@@ -47,16 +47,16 @@ export function findConflict(
   if (contradicted.length > 0) return { kind: 'contradiction', fields: contradicted };
   const unconfirmed = unconfirmedFields(...candidates, agreed);
   if (unconfirmed.length > 0) return { kind: 'unconfirmed', fields: unconfirmed };
-  return agreed.length === 0 && (lacksZone(front, back) || isUnreadable(front, back))
-    ? { kind: 'unconfirmed', fields: ['document_number', 'date_birth'] }
-    : null;
+  if (agreed.length > 0) return null;
+  if (lacksZone(front, back)) return { kind: 'unconfirmed', fields: ['document_number', 'date_birth'] };
+  return isIllegible(front, back) ? { kind: 'illegible_back' } : null;
 }
 
 /** Fewer certain letters are a stain, or a picture of anything. */
 const MIN_LETTERS = 12;
 
-/** Whether hardly a word of the back can be read, so that it may be any picture. A page of a passport may be empty. */
-function isUnreadable(front: SideText, { mrz, codes, lines }: SideText): boolean {
+/** Whether hardly a word of the back can be read. A page of a passport may be empty. */
+function isIllegible(front: SideText, { mrz, codes, lines }: SideText): boolean {
   if (mrz || codes.length > 0 || namesPassport(front)) return false;
   return lines.reduce((sum, line) => sum + certainLetters(line), 0) < MIN_LETTERS;
 }
