@@ -5,9 +5,15 @@ const [WIDTH, HEIGHT] = [64, 40];
 /** The two sides of a card reach 0.5, two pictures of one side 0.9. */
 const MIN_CORRELATION = 0.75;
 
-/** Whether two flattened cards have their print and their pictures at the same places, in whatever condition. */
-export async function showSamePicture(one: Picture, other: Picture): Promise<boolean> {
-  const [a, b] = [await thumbnail(one), await thumbnail(other)];
+type Shown = { normalized: Picture; cardFound: boolean };
+
+/**
+ * Whether two cards have their print and their pictures at the same places, in whatever condition. Without an outline
+ * that is unknown: two sides on one table show the same table.
+ */
+export async function showSamePicture(one: Shown, other: Shown): Promise<boolean> {
+  if (!one.cardFound || !other.cardFound) return false;
+  const [a, b] = [await thumbnail(one.normalized), await thumbnail(other.normalized)];
   return Math.max(correlation(a, b), correlation(a, [...b].reverse())) >= MIN_CORRELATION;
 }
 

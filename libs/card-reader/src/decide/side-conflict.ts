@@ -28,8 +28,7 @@ export async function compareSides(
 ): Promise<Comparison> {
   const agreed = agreedFields(...candidates);
   const isSame =
-    isSameSide(front, await withFacesIfNeeded(engines, back, trace)) ||
-    (await showSamePicture(front.normalized, back.normalized));
+    isSameSide(front, await withFacesIfNeeded(engines, back, trace)) || (await showSamePicture(front, back));
   if (isSame) return { conflict: { kind: 'same_side' }, agreed };
   return { conflict: findConflict(front, back, candidates, agreed), agreed };
 }
