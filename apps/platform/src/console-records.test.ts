@@ -277,7 +277,7 @@ const titles: [path: string, title: string | RegExp][] = [
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
   it.each([1280, 390])(
-    'has no serious finding at %d pixels on any screen, and does not scroll sideways',
+    'has no serious finding at %d pixels on any screen, does not scroll sideways, and is in one language',
     async (width) => {
       const page = await signedIn('', { colorScheme, viewport: { width, height: 900 }, locale: 'es-CL' });
       const found: string[] = [];
@@ -287,7 +287,12 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
         await heading(page, title);
         await page.waitForLoadState('networkidle');
         const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
-        const findings = [...(await seriousFindings(page)), ...(wide > 0 ? [`${wide} pixels too wide`] : [])];
+        const english = await page.locator('main [lang=en]').allInnerTexts();
+        const findings = [
+          ...(await seriousFindings(page)),
+          ...(wide > 0 ? [`${wide} pixels too wide`] : []),
+          ...english,
+        ];
         found.push(...findings.map((finding) => `${path}: ${finding}`));
       }
       expect(found).toEqual([]);

@@ -1,5 +1,6 @@
 import { Paper, Text } from '@mantine/core';
 import { useLanguage } from '../language/language';
+import { ApiText } from '../parts/api-text';
 import type { CardDetail } from './queries';
 
 /** What was checked of the card: holds, fails, or does not apply. */
@@ -19,7 +20,11 @@ export function Checks({ checks }: { checks: CardDetail['checks'] }) {
             </span>
             <span>
               {texts.checkNames[name]}
-              {detail && <small>{detail}</small>}
+              {detail && (
+                <small>
+                  <ApiText text={detail} />
+                </small>
+              )}
             </span>
           </li>
         ))}

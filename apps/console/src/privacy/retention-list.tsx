@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLanguage } from '../language/language';
+import { ApiText } from '../parts/api-text';
 import type { Column } from '../parts/data-table';
 import { Moment } from '../parts/moment';
 import { RecordList } from '../parts/record-list';
@@ -16,7 +17,9 @@ export function RetentionList() {
       name: texts.kept,
       cell: ({ kind, service }) => (
         <>
-          <strong>{kind}</strong>
+          <strong>
+            <ApiText text={kind} />
+          </strong>
           <small className="below">{service}</small>
         </>
       ),
@@ -49,7 +52,7 @@ export function RetentionList() {
 function Rule({ kind: { setting, days, rule } }: { kind: KeptKind }) {
   const { t } = useLanguage();
   const texts = t.privacyScreen;
-  if (!setting) return <span className="wrapping">{rule && withCode(rule)}</span>;
+  if (!setting) return <span className="wrapping">{rule && <ApiText text={rule} />}</span>;
   return (
     <>
       {days === 0 ? texts.forever : days !== null && texts.days(days)}
@@ -57,7 +60,3 @@ function Rule({ kind: { setting, days, rule } }: { kind: KeptKind }) {
     </>
   );
 }
-
-/** The API puts the names of settings between backticks. */
-const withCode = (text: string) =>
-  text.split('`').map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part));
