@@ -3,8 +3,8 @@
  * <folder>/<name>/main.js: a folder of the checkout, where the packages are found. Workspace code goes into the bundle,
  * packages of the registry stay outside: they are installed beside it. Programs of processes of their own (*.worker.ts,
  * beside the code that starts them) and commands of operators (*.command.ts) become files next to main.js. So do parts
- * that main.js loads only when it needs them: the export of spans, as tracing-export.js, and the stand-ins for
- * development, as standins.js and standins.worker.js, which `--production` leaves out.
+ * that main.js loads only when it needs them: the export of spans, as tracing-export.js, and for development the
+ * stand-ins, as standins.js and standins.worker.js, and the platform's demo-card.js, which `--production` leaves out.
  */
 import { build, type BuildOptions, type Plugin } from 'esbuild';
 import { spawn } from 'node:child_process';
@@ -108,6 +108,7 @@ async function bundleApp(name: string): Promise<void> {
   for (const file of [...folders].flatMap(entriesIn)) await bundle([file]);
   await bundle([{ in: join(root, 'libs/tracing/src/export.ts'), out: 'tracing-export' }]);
   if (name === 'platform') await addConsole(join(outdir, 'console'));
+  if (name === 'platform' && !values.production) await bundle([join(__dirname, 'demo-card.ts')]);
   if (!values.production)
     for (const [file, out] of Object.entries(standIns))
       await bundle([{ in: join(root, 'libs/standins/stack/src', file), out }], { plugins: [keepPackagesOutside] });

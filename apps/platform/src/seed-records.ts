@@ -74,7 +74,7 @@ async function ensureSubjectRequest(call: Call): Promise<string | undefined> {
   return (body.subject_request as Named).uuid;
 }
 
-/** A card that was read before this start: demo data have no pictures. */
+/** A card that was read before this start; the demo card is read after it. */
 async function findCredential(call: Call): Promise<string | undefined> {
   const { data } = await read(call, `/sapien/api/v1/credential?company_id=${company_id}&per_page=1`);
   return (data as Named[])[0]?.uuid;
