@@ -22,14 +22,30 @@ const sortCost = 4;
 
 /**
  * Rows in the order of _id. Few matches are fetched by the filter's index and sorted; many matches are found by a walk
- * along _id, which needs no sort.
+ * along _id, which needs no sort and begins at the nearer end.
  */
 export async function rowsById<T>(Collection: Model<T>, wanted: RowsById<T>): Promise<Row<T>[]> {
+  if (isNearerToEnd(wanted)) return (await readRows(Collection, fromEnd(wanted), -1)).reverse();
+  return readRows(Collection, wanted, 1);
+}
+
+type BeyondMiddle<T> = RowsById<T> & Required<Pick<RowsById<T>, 'known'>>;
+
+const isNearerToEnd = <T>(wanted: RowsById<T>): wanted is BeyondMiddle<T> =>
+  wanted.after === undefined && wanted.known !== undefined && wanted.skip > wanted.known.matches / 2;
+
+/** The same page, counted from the last match. */
+function fromEnd<T>(wanted: BeyondMiddle<T>): RowsById<T> {
+  const left = Math.max(0, wanted.known.matches - wanted.skip);
+  return { ...wanted, skip: Math.max(0, left - wanted.limit), limit: Math.min(wanted.limit, left) };
+}
+
+async function readRows<T>(Collection: Model<T>, wanted: RowsById<T>, order: 1 | -1): Promise<Row<T>[]> {
   const { filter, projection, skip, limit, after, known } = wanted;
   const where = after === undefined ? filter : { ...filter, _id: { $gt: after } };
   const rows = () =>
     Collection.find(where as never, projection)
-      .sort({ _id: 1 })
+      .sort({ _id: order })
       .skip(skip)
       .limit(limit)
       .lean<Row<T>[]>();
