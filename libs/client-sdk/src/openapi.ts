@@ -460,7 +460,7 @@ export interface paths {
         put?: never;
         /**
          * Search devices
-         * @description Totals of 1,000 or more are cached for up to 6 s. With `after`, `total` is the count of the first page. Scope: `index:read`.
+         * @description Totals of 1,000 or more are cached for up to 6 s, of 100,000 or more for up to a minute. With `after`, `total` is the count of the first page. Scope: `index:read`.
          */
         post: operations["searchDevices"];
         delete?: never;

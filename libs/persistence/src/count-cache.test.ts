@@ -27,6 +27,21 @@ describe('countCache', () => {
     expect(await counts.read('a', counting(3_000))).toBe(3_000);
   });
 
+  it('returns a huge total for a minute, and counts it in the background from ten seconds on', async () => {
+    const counts = countCache({ now: () => clock });
+    await counts.read('a', counting(100_000));
+    clock += 9_999;
+    const again = counting(100_001);
+    expect(await counts.read('a', again)).toBe(100_000);
+    expect(again).not.toHaveBeenCalled();
+    clock += 50_000;
+    expect(await counts.read('a', again)).toBe(100_000);
+    await new Promise(setImmediate);
+    expect(counts.peek('a')).toBe(100_001);
+    clock += 60_000;
+    expect(counts.peek('a')).toBeUndefined();
+  });
+
   it('caches neither small totals nor failures, and each key apart', async () => {
     const counts = countCache({ now: () => clock });
     const small = counting(999);

@@ -1,9 +1,11 @@
 export type CountCache = ReturnType<typeof countCache>;
 type Entry = { total?: number; countedAt: number; counting?: Promise<number> };
 
-/** A total of this age is counted again in the background when it is read. */
-const freshMs = 2_000;
-const defaultExpireMs = 6_000;
+/** A total of the age `freshMs` is counted again in the background when it is read. */
+const ages = { freshMs: 2_000, expireMs: 6_000 };
+/** Counting so many takes an engine half a second; their total changes little meanwhile. */
+const minHugeTotal = 100_000;
+const agesOfHuge = { freshMs: 10_000, expireMs: 60_000 };
 const maxEntries = 1_000;
 /** Smaller totals are not cached: counting them is cheap, and a short list should be exact. */
 const minCachedTotal = 1_000;
@@ -12,12 +14,13 @@ const minCachedTotal = 1_000;
  * Caches the totals of large results for some seconds by their filters. The key must contain all that decides, above
  * all the tenant. Concurrent reads of one key share a count.
  */
-export function countCache({ expireMs = defaultExpireMs, now = () => performance.now() } = {}) {
+export function countCache({ expireMs = ages.expireMs, now = () => performance.now() } = {}) {
   const entries = new Map<string, Entry>();
+  const agesOf = (total: number) => (total < minHugeTotal ? { ...ages, expireMs } : agesOfHuge);
 
   const peek = (key: string): number | undefined => {
-    const entry = entries.get(key);
-    return entry && now() - entry.countedAt < expireMs ? entry.total : undefined;
+    const { total, countedAt } = entries.get(key) ?? { countedAt: 0 };
+    return total !== undefined && now() - countedAt < agesOf(total).expireMs ? total : undefined;
   };
   const refresh = (key: string, count: () => PromiseLike<number>): Promise<number> => {
     const entry: Entry = entries.get(key) ?? { countedAt: now() };
@@ -45,7 +48,7 @@ export function countCache({ expireMs = defaultExpireMs, now = () => performance
     const total = peek(key);
     if (total === undefined) return refresh(key, count);
     // A failure in the background is not reported; once the total has expired, the caller gets the error.
-    if (now() - entries.get(key)!.countedAt >= freshMs) refresh(key, count).catch(() => {});
+    if (now() - entries.get(key)!.countedAt >= agesOf(total).freshMs) refresh(key, count).catch(() => {});
     return total;
   };
   /** `peek` gives a cached total alone; `read` counts where there is none. */

@@ -10,7 +10,8 @@ import { walkDevices } from './walk-devices';
 export const searchDevices = route('POST /index/v1/device', {
   summary: 'Search devices',
   description:
-    'Totals of 1,000 or more are cached for up to 6 s. With `after`, `total` is the count of the first page.',
+    'Totals of 1,000 or more are cached for up to 6 s, of 100,000 or more for up to a minute. With `after`, `total` ' +
+    'is the count of the first page.',
   scope: 'index:read',
   resource: 'Device',
   query: object({
