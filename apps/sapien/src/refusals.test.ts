@@ -9,6 +9,7 @@ afterAll(() => herald?.stop());
 const illegible: ReadingOverrides = { conflict: { kind: 'illegible_back' } };
 const unconfirmed = ['The back names a person in nin, name, and the front confirms none of it'];
 const notRead = ['The back cannot be read'];
+const noZone = ['The back has no machine readable zone, which every card of this country has there'];
 const cases: [what: string, ReadingOverrides, errors: unknown][] = [
   [
     'whose person the front does not confirm',
@@ -17,6 +18,12 @@ const cases: [what: string, ReadingOverrides, errors: unknown][] = [
   ],
   ['that cannot be read', illegible, { back_image: notRead }],
   ['that cannot be read and was sent as the front', { ...illegible, swapped: true }, { front_image: notRead }],
+  ['without the zone of its country', { conflict: { kind: 'missing_zone' } }, { back_image: noZone }],
+  [
+    'without the zone of its country that was sent as the front',
+    { conflict: { kind: 'missing_zone' }, swapped: true },
+    { front_image: noZone },
+  ],
   [
     'that cannot be read behind a front without a number',
     { ...illegible, missing: [{ field: 'nin', reason: 'not_found' }] },

@@ -11,9 +11,14 @@ export const ambiguousSide = (side: SideName): HttpError =>
   badRequest({ errors: `Pass only a file or a base64 string with the ${side} side` });
 
 export const invalidPicture = (field: string, reason: string): HttpError => invalid({ errors: { [field]: [reason] } });
-export const illegibleBack = (field: string): HttpError => invalidPicture(field, 'The back cannot be read');
 
-type ConflictOfSides = Exclude<SideConflict, { kind: 'illegible_back' }>;
+type ConflictOfBack = Extract<SideConflict, { kind: 'illegible_back' | 'missing_zone' }>;
+type ConflictOfSides = Exclude<SideConflict, ConflictOfBack>;
+
+const reasonsOfBack: Record<ConflictOfBack['kind'], string> = {
+  illegible_back: 'The back cannot be read',
+  missing_zone: 'The back has no machine readable zone, which every card of this country has there',
+};
 
 function reasonOfConflict(conflict: ConflictOfSides): string {
   if (conflict.kind === 'same_side') return 'Both pictures show the same side of the card';
@@ -24,7 +29,9 @@ function reasonOfConflict(conflict: ConflictOfSides): string {
 }
 
 /** The pictures are not the two sides of one card. Names fields, never values. */
-export function conflictingSides(fields: Sides<string>, conflict: ConflictOfSides): HttpError {
+export function conflictingSides(fields: Sides<string>, conflict: SideConflict): HttpError {
+  if (conflict.kind === 'illegible_back' || conflict.kind === 'missing_zone')
+    return invalidPicture(fields.back, reasonsOfBack[conflict.kind]);
   const reason = reasonOfConflict(conflict);
   return invalid({ errors: { [fields.front]: [reason], [fields.back]: [reason] } });
 }

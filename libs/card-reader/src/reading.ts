@@ -90,7 +90,9 @@ export type SideConflict =
   /** The back speaks of a person in these fields, and the front confirms none of them. */
   | { kind: 'unconfirmed'; fields: FieldName[] }
   /** Hardly a word of the back can be read: it may be any picture. */
-  | { kind: 'illegible_back' };
+  | { kind: 'illegible_back' }
+  /** The back has no zone, as every valid card of the country of the front has: it may be that of any card. */
+  | { kind: 'missing_zone' };
 
 export interface SidePicture {
   original: Buffer;

@@ -12822,7 +12822,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureA"];
                 };
             };
-            /** @description A picture is rejected, both pictures show the same side or cards of two countries, the sides contradict each other or have nothing of the person in common, or name, lastname, nin or the portrait cannot be read */
+            /** @description A picture is rejected, both pictures show the same side or cards of two countries, the sides contradict each other or have nothing of the person in common, the back cannot be read or lacks the machine readable zone that every card of its country has there, or name, lastname, nin or the portrait cannot be read */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -4,7 +4,7 @@ import type { SapienDeps } from '../deps';
 import { acceptPictures } from '../pictures/accept-pictures';
 import { reasonOfFailure } from '../reading-metrics';
 import { readerSlots } from '../readers/reader-slots';
-import { unreadCard, missingMinimum, invalidPicture, conflictingSides, illegibleBack } from '../refusals';
+import { unreadCard, missingMinimum, invalidPicture, conflictingSides } from '../refusals';
 import { answerCredential } from './answer-credentials';
 import { credentialAnswer, type Credential } from './credential.model';
 import { findCredential } from './find-credential';
@@ -48,7 +48,8 @@ export const createCredential = route('POST /sapien/api/v1/credential', {
     409: 'The person was erased while the card was read',
     422:
       'A picture is rejected, both pictures show the same side or cards of two countries, the sides contradict ' +
-      'each other or have nothing of the person in common, or name, lastname, nin or the portrait cannot be read',
+      'each other or have nothing of the person in common, the back cannot be read or lacks the machine readable ' +
+      'zone that every card of its country has there, or name, lastname, nin or the portrait cannot be read',
     503: 'Too many cards are being read, in total or for this company; retry after Retry-After',
   },
   async handle({ body, files, uuid, signal, caller }, deps: SapienDeps) {
@@ -66,9 +67,10 @@ export const createCredential = route('POST /sapien/api/v1/credential', {
     });
     cardSeconds.observe((performance.now() - began) / 1000);
     const { conflict, missing, swapped } = reading;
-    if (conflict && conflict.kind !== 'illegible_back') throw refused('conflict', conflictingSides(fields, conflict));
+    const shown = swapped ? { front: fields.back, back: fields.front } : fields;
+    if (conflict && conflict.kind !== 'illegible_back') throw refused('conflict', conflictingSides(shown, conflict));
     if (missing.length > 0) throw refused('missing_fields', missingMinimum(missing));
-    if (conflict) throw refused('conflict', illegibleBack(swapped ? fields.front : fields.back));
+    if (conflict) throw refused('conflict', conflictingSides(shown, conflict));
     const credential = await saveCredential({ uuid, company_id: body.company_id, reading, originals }, deps);
     await refuseErased(credential, received, deps);
     return answerCredential(credential, caller, deps);

@@ -47,8 +47,8 @@ export function findConflict(
   const unconfirmed = unconfirmedFields(...candidates, agreed);
   if (unconfirmed.length > 0) return { kind: 'unconfirmed', fields: unconfirmed };
   if (agreed.length > 0) return null;
-  if (lacksZone(front, back)) return { kind: 'unconfirmed', fields: ['document_number', 'date_birth'] };
-  return isIllegible(front, back) ? { kind: 'illegible_back' } : null;
+  if (isIllegible(front, back)) return { kind: 'illegible_back' };
+  return lacksZone(front, back) ? { kind: 'missing_zone' } : null;
 }
 
 /** Fewer certain letters are a stain, or a picture of anything. */

@@ -80,7 +80,8 @@ describe('a back with print alone', () => {
   it('must have the zone that all backs of the country of the front have', () => {
     const chilean = printed(['', 'REPÚBLICA DE CHILE'], ['APELLIDOS', 'SOTO']);
     const back = printed(['PROFESIÓN', 'ABOGADA']);
-    expect(compare(chilean, back, 'CHL').conflict).toMatchObject({ kind: 'unconfirmed' });
+    expect(compare(chilean, back, 'CHL').conflict).toEqual({ kind: 'missing_zone' });
+    expect(compare(chilean, printed(['', 'SET']), 'CHL').conflict).toEqual({ kind: 'illegible_back' });
   });
 
   it('must say the usual name of the holder', () => {
