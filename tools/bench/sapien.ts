@@ -12,6 +12,7 @@ import { type CardReader, type FieldName, type Reading, fieldNames } from '../..
 import { cleanPicture } from '../../libs/card-reader/src/picture/clean-picture';
 import { provesAuthenticity } from '../../apps/sapien/src/credentials/authenticity';
 import { openCardReader } from '../../libs/card-reader/src/open-card-reader';
+import { quantile } from './figures';
 
 interface Card {
   id: string;
@@ -51,8 +52,6 @@ const cpuSeconds = (since?: NodeJS.CpuUsage) => {
   const { user, system } = process.cpuUsage(since);
   return (user + system) / 1e6;
 };
-const quantile = (sorted: number[], share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
 const steps = new Map<string, number>();
 const trace = async <T>(step: string, work: () => T | Promise<T>): Promise<T> => {
@@ -178,10 +177,9 @@ function report(): void {
       ) + `${String(t.refused).padStart(5)} ${String(t.wrong).padStart(6)}   ${t.validated}/${t.comparable}`,
     );
   }
-  const [w, c] = [wall, cpu].map((times) => [...times].sort((a, b) => a - b)) as [number[], number[]];
   console.log(
-    `wall median ${quantile(w, 0.5).toFixed(2)} s, p95 ${quantile(w, 0.95).toFixed(2)} s; ` +
-      `cpu median ${quantile(c, 0.5).toFixed(2)} s, p95 ${quantile(c, 0.95).toFixed(2)} s`,
+    `wall median ${quantile(wall, 0.5).toFixed(2)} s, p95 ${quantile(wall, 0.95).toFixed(2)} s; ` +
+      `cpu median ${quantile(cpu, 0.5).toFixed(2)} s, p95 ${quantile(cpu, 0.95).toFixed(2)} s`,
   );
   console.log(`peak memory ${(peak / 1e6).toFixed(0)} MB`);
   if (flags.includes('--trace')) {
