@@ -1,5 +1,5 @@
 import { type Cell, countVotes, toMrzCharacter } from './mrz-votes';
-import { resolveCells } from './resolve-mrz';
+import { charactersSeen, resolveCells } from './resolve-mrz';
 
 const lines = ['INCHL4650546264<<<<<<<<<<<<<<<', '7402164F3002164CHL17729045<9<4', 'FERNANDEZ<ZUNIGA<<BEGONA<GABRI'];
 const cellsOf = (text: string[]): Cell[][] => text.map((line) => [...line].map((letter) => [{ letter, weight: 90 }]));
@@ -26,6 +26,11 @@ describe('the characters of a machine readable zone', () => {
     const cells = cellsOf(changed(1, 8, 'F'));
     cells[1]![8]!.push({ letter: '3', weight: 40 });
     expect(resolveCells(cells, 'TD1')).toMatchObject({ lines, isRepaired: false });
+  });
+
+  it('may be either of two digits where a letter was read in the place of a digit', () => {
+    const seen = charactersSeen(cellsOf(changed(1, 29, 'T')), 'TD1');
+    expect([seen[1]![29], seen[1]![28], seen[0]![5]]).toEqual(['17', '<', '4']);
   });
 
   it('have their order where a reading has as many as the row, wherever the engine saw them', () => {

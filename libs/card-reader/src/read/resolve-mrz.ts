@@ -21,6 +21,8 @@ const digitFor: Record<string, string> = {
   A: '4',
   '?': '2',
 };
+/** The second digit that a letter is as often read for. */
+const otherDigitFor: Record<string, string> = { T: '7', Z: '7' };
 const letterFor: Record<string, string> = { '0': 'O', '1': 'I', '2': 'Z', '5': 'S', '6': 'G', '8': 'B', '4': 'A' };
 const lookalikes = '0ODQU 17 1ILT 2Z7 5S 6G 8B3 4A MN VY KX CG EF PR UV HM'.split(' ');
 
@@ -52,10 +54,13 @@ function likelyCharacter(cell: Cell, kind: MrzKind, line: number, at: number): s
   return fitToPosition((digit || cell[0])?.letter ?? '<', kind, line, at);
 }
 
-/** All characters that were seen at each place. */
+/** All characters that were seen at each place: for a letter in the place of a digit each digit that it may be. */
 export const charactersSeen = (cells: Cell[][], kind: MrzKind): string[][] =>
   cells.map((row, line) =>
-    row.map((cell, at) => cell.map(({ letter }) => fitToPosition(letter, kind, line, at)).join('')),
+    row.map((cell, at) => {
+      const others = positionKind(kind, line, at) === 'digits' ? otherDigitFor : {};
+      return cell.map(({ letter }) => fitToPosition(letter, kind, line, at) + (others[letter] ?? '')).join('');
+    }),
   );
 
 /** The most likely text. If a check digit is wrong, the one exchange of characters that makes all of them right. */

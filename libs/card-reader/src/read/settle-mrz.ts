@@ -1,7 +1,7 @@
-import type { Country } from '../countries';
 import { parseDate, parseMrzDate } from '../text/dates';
-import { documentNumberOf, verifyCheckDigits } from './mrz-check-digits';
-import { type MrzKind, mrzLayouts, type Span } from './mrz-layouts';
+import { documentNumberOf, sliceSpan, verifyCheckDigits } from './mrz-check-digits';
+import { mrzLayouts, type Span } from './mrz-layouts';
+import { replaceLongNumber, replaceSpan } from './replace-number';
 import { parseMrz } from './parse-mrz';
 import type { PrintedLine } from './read-line';
 import type { MrzReading } from './read-mrz';
@@ -52,20 +52,6 @@ export function settleMrz(mrz: MrzReading, lines: PrintedLine[]): MrzReading {
   };
 }
 
-/**
- * Fits the number to the form of the country, as dates are fitted to digits, if then all check digits are right: two Z
- * read as 7 may leave that of the number right.
- */
-export function fitToCountry(mrz: MrzReading, { correctDocumentNumber: correct }: Country): MrzReading {
-  if (!correct || Object.values(mrz.checkDigits).every(Boolean)) return mrz;
-  const { number } = documentNumberOf(mrz.lines, mrz.kind);
-  const fitted = correct(number);
-  if (fitted === number || fitted.length !== number.length) return mrz;
-  const lines = replaceLongNumber(mrz.lines, mrz.kind, fitted);
-  const isRight = Object.values(verifyCheckDigits(lines, mrz.kind)).every(Boolean);
-  return isRight ? { ...mrz, ...parseMrz(lines, mrz.kind), lines, alternatives: [] } : mrz;
-}
-
 interface Rank {
   exchanged: Span[];
   /** The values that the card prints. */
@@ -104,15 +90,13 @@ const spansOf = ({ kind }: MrzReading): Span[] => {
   return [number, ...optional, birth, expiry];
 };
 
-const sliceOf = (text: string[], [line, from, to]: Span) => text[line]!.slice(from, to);
-
 /** The texts in which a printed number of the same length, or a printed date, stands for a misread one. */
 function fromPrint(mrz: MrzReading, { numbers }: Shown): string[][] {
   const { number, optional } = mrzLayouts[mrz.kind];
   const near = (own: string) =>
     [...numbers].filter((other) => other !== own && differences(other, own) <= MAX_EXCHANGED);
   const bySpan = [number, ...optional].flatMap((span) =>
-    near(plain(sliceOf(mrz.asRead, span))).map((other) => replaceSpan(mrz.asRead, span, other)),
+    near(plain(sliceSpan(mrz.asRead, span))).map((other) => replaceSpan(mrz.asRead, span, other)),
   );
   const long = documentNumberOf(mrz.asRead, mrz.kind);
   const byLongNumber =
@@ -122,42 +106,26 @@ function fromPrint(mrz: MrzReading, { numbers }: Shown): string[][] {
     .filter((text) => Object.values(verifyCheckDigits(text, mrz.kind)).every(Boolean));
 }
 
-/** A number of more than nine characters continues in the optional data. */
-function replaceLongNumber(text: string[], kind: MrzKind, long: string): string[] {
-  const { number, optional } = mrzLayouts[kind];
-  const [line, from, to] = number;
-  const [, start] = optional[0]!;
-  const row = text[line]!;
-  const [begin, end] = [long.slice(0, to - from), long.slice(to - from)];
-  const replaced = row.slice(0, from) + begin + row.slice(to, start) + end + row.slice(start + end.length);
-  return text.map((other, i) => (i === line ? replaced : other));
-}
-
 const differences = (a: string, b: string) =>
   a.length === b.length ? [...a].filter((letter, at) => letter !== b[at]).length : Infinity;
 
-/** The span with another number in the places of its letters; fillers stay. */
-function replaceSpan(text: string[], [line, from, to]: Span, number: string): string[] | null {
-  let at = 0;
-  const own = [...text[line]!.slice(from, to)].map((letter) => (letter === '<' ? letter : (number[at++] ?? '')));
-  if (at !== number.length) return null;
-  return text.map((row, i) => (i === line ? row.slice(0, from) + own.join('') + row.slice(to) : row));
-}
-
-/** The fields in which a text differs from what was read; a check digit counts with its field. */
-function exchangedSpans(mrz: MrzReading, text: string[]): Span[] {
-  return spansOf(mrz).filter((span) => sliceOf(text, span) !== sliceOf(mrz.asRead, span));
-}
+/** The fields in which a text differs from what was read. */
+const exchangedSpans = (mrz: MrzReading, text: string[]): Span[] =>
+  spansOf(mrz).filter(([line, from, to]) =>
+    Array.from({ length: to - from }, (_, i) => from + i).some((at) => !isAsRead(mrz, text, line, at)),
+  );
 
 const countUnseen = (mrz: MrzReading, text: string[]) =>
   text.flatMap((row, line) => [...row].filter((_, at) => !isSeen(mrz, text, line, at))).length;
 
-/** Whether a reading of the zone saw the character. An O within digits is a zero: no reading tells them apart. */
-export function isSeen(mrz: MrzReading, text: string[], line: number, at: number): boolean {
-  const letter = text[line]![at]!;
-  const read = mrz.asRead[line]![at]!;
-  if (letter === read || mrz.seen[line]?.[at]?.includes(letter)) return true;
-  return letter === '0' && read === 'O' && /^\d+$/.test(runAround(mrz, text, line, at));
+/** Whether a reading of the zone saw the character. */
+export const isSeen = (mrz: MrzReading, text: string[], line: number, at: number): boolean =>
+  isAsRead(mrz, text, line, at) || mrz.seen[line]?.[at]?.includes(text[line]![at]!) === true;
+
+/** An O within digits is a zero: no reading tells them apart. */
+function isAsRead(mrz: MrzReading, text: string[], line: number, at: number): boolean {
+  const [letter, read] = [text[line]![at]!, mrz.asRead[line]![at]!];
+  return letter === read || (letter === '0' && read === 'O' && /^\d+$/.test(runAround(mrz, text, line, at)));
 }
 
 /** The characters of the field around a place, up to the next filler on either side. */
@@ -189,7 +157,7 @@ function isShown(mrz: MrzReading, text: string[], span: Span, { numbers, dates }
   const { birth, expiry, number, optional } = mrzLayouts[mrz.kind];
   const long = documentNumberOf(text, mrz.kind);
   if (long.rest > 0 && (span === number || span === optional[0]) && numbers.has(long.number)) return true;
-  const value = sliceOf(text, span);
+  const value = sliceSpan(text, span);
   if (span === birth || span === expiry) {
     const date = parseMrzDate(value, span === birth ? 'birth' : 'expiry');
     return date !== null && dates.has(date);

@@ -1,0 +1,38 @@
+import type { Country } from '../countries';
+import { alphanumeric } from '../text/misread-characters';
+import { documentNumberOf, sliceSpan, verifyCheckDigits } from './mrz-check-digits';
+import { mrzLayouts } from './mrz-layouts';
+import { parseMrz } from './parse-mrz';
+import type { MrzReading } from './read-mrz';
+import { replaceLongNumber, replaceSpan } from './replace-number';
+
+/**
+ * Fits the numbers to their form in the country, as dates are fitted to digits, if then all check digits are right: two
+ * Z read as 7 may leave that of the document number right.
+ */
+export function fitToCountry(mrz: MrzReading, country: Country): MrzReading {
+  if (areAllRight(mrz.lines, mrz)) return mrz;
+  const fitted = [withDocumentNumber(mrz, country), withNationalNumber(mrz, country)];
+  const lines = fitted.find((text) => text !== null && areAllRight(text, mrz));
+  return lines ? { ...mrz, ...parseMrz(lines, mrz.kind), lines, alternatives: [] } : mrz;
+}
+
+const areAllRight = (text: string[], { kind }: MrzReading) =>
+  Object.values(verifyCheckDigits(text, kind)).every(Boolean);
+
+function withDocumentNumber({ lines, kind }: MrzReading, { correctDocumentNumber: correct }: Country): string[] | null {
+  const { number } = documentNumberOf(lines, kind);
+  const fitted = correct?.(number);
+  return fitted?.length === number.length ? replaceLongNumber(lines, kind, fitted) : null;
+}
+
+/** A national number has no check digit of its own in the zone: that of its country must be right. */
+function withNationalNumber({ lines, kind }: MrzReading, { nationalNumber }: Country): string[] | null {
+  const { mrzField, parse, hasValidCheckDigit } = nationalNumber;
+  const { optional } = mrzLayouts[kind];
+  const isOptional = mrzField === 'optional_first' || mrzField === 'optional_second';
+  const span = isOptional ? (mrzField === 'optional_second' && optional[1]) || optional[0] : undefined;
+  const number = span ? parse(sliceSpan(lines, span).replace(/</g, ' ')) : null;
+  if (!span || !number || hasValidCheckDigit(number) !== true) return null;
+  return replaceSpan(lines, span, alphanumeric(number));
+}
