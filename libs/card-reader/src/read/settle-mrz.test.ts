@@ -63,6 +63,13 @@ describe('of several texts with right check digits', () => {
     expect(settleMrz(zone, [])).toMatchObject({ lines: steep, isConfirmed: true });
   });
 
+  it('an O within digits comes before another check digit that a reading saw', () => {
+    const seen = read.map((row, line) => [...row].map((letter, at) => (line === 1 && at === 29 ? '48' : letter)));
+    const otherDigit = read.map((row, line) => (line === 1 ? `${row.slice(0, 29)}8` : row));
+    const zone = { ...mrzOf(mexican, 'TD1', true), asRead: read, seen, alternatives: [otherDigit, other] };
+    expect(settleMrz(zone, [])).toMatchObject({ lines: mexican, isConfirmed: true });
+  });
+
   it('the one that another reading of the zone saw is the right one', () => {
     const french = [
       'IDFRAH5F4512P46<<<<<<<<<<<<<<<',

@@ -30,6 +30,7 @@ export function settleMrz(mrz: MrzReading, lines: PrintedLine[]): MrzReading {
     .map((text) => ({
       text,
       exchanged: exchangedSpans(mrz, text),
+      places: countExchanged(mrz, text),
       support: countShown(mrz, text, shown),
       unseen: countUnseen(mrz, text),
     }))
@@ -54,6 +55,8 @@ export function settleMrz(mrz: MrzReading, lines: PrintedLine[]): MrzReading {
 
 interface Rank {
   exchanged: Span[];
+  /** The exchanged characters, check digits among them. */
+  places: number;
   /** The values that the card prints. */
   support: number;
   /** The exchanged characters that no reading of the zone saw. */
@@ -61,7 +64,7 @@ interface Rank {
 }
 
 const byLikelihood = (a: Rank, b: Rank) =>
-  b.support - a.support || a.unseen - b.unseen || a.exchanged.length - b.exchanged.length;
+  b.support - a.support || a.unseen - b.unseen || a.exchanged.length - b.exchanged.length || a.places - b.places;
 
 const distinct = (texts: string[][]) => [...new Map(texts.map((text) => [text.join(), text])).values()];
 
@@ -114,6 +117,9 @@ const exchangedSpans = (mrz: MrzReading, text: string[]): Span[] =>
   spansOf(mrz).filter(([line, from, to]) =>
     Array.from({ length: to - from }, (_, i) => from + i).some((at) => !isAsRead(mrz, text, line, at)),
   );
+
+const countExchanged = (mrz: MrzReading, text: string[]) =>
+  text.flatMap((row, line) => [...row].filter((_, at) => !isAsRead(mrz, text, line, at))).length;
 
 const countUnseen = (mrz: MrzReading, text: string[]) =>
   text.flatMap((row, line) => [...row].filter((_, at) => !isSeen(mrz, text, line, at))).length;
