@@ -36,6 +36,22 @@ describe('the number of a card without a label', () => {
   });
 });
 
+describe('a number that the zone says without its hyphens', () => {
+  it('is found behind the end of a label that was read with it', () => {
+    const lines = [[lineAt('Personal identity num688706-1759', 80, 40)], []];
+    const found = (value: string) => deriveCandidates([candidate('nin', value, 'mrz')], lines, stranger);
+    expect(valuesOf('nin', found('6887061759'))).toEqual(['mrz 6887061759', 'print 688706-1759']);
+    expect(valuesOf('nin', found('887061759'))).toEqual(['mrz 887061759']);
+  });
+
+  it('is the number of the person as it is printed, where it is the only one', () => {
+    const coded = { ...candidate('document_number', '84450124759', 'mrz'), confidence: 0.97 };
+    const labelled = candidate('document_number', '844-5012475-9');
+    const derived = deriveCandidates([coded, labelled], [[lineAt('844-5012475-9', 80, 40)], []], stranger);
+    expect(valuesOf('nin', derived)).toEqual(['print 844-5012475-9']);
+  });
+});
+
 it('finds what the zone says in the print, with its hyphens, whatever label is near', () => {
   const lines = [[lineAt('9-366-3829', 80, 40), lineAt('12 MAY 1961', 80, 140)], []];
   const coded = [candidate('nin', '93663829', 'mrz'), candidate('date_birth', '12/05/1961', 'mrz')];

@@ -107,5 +107,10 @@ function singleNumber(candidates: FieldCandidate[], lines: PrintedLine[][], coun
     return (['nin', 'document_number'] as const).map((name) => ({ ...found, field: name }));
   }
   if (!best || best.confidence < SINGLE_NUMBER_CONFIDENCE || (only && !isSameNumber(only.value, best.value))) return [];
-  return [{ ...best, ...derived, field }];
+  return [{ ...asPrinted(best, [...nins, ...numbers]), ...derived, field }];
 }
+
+/** The zone leaves hyphens out: the printed number with them, if there is one. */
+const asPrinted = (best: FieldCandidate, others: FieldCandidate[]) =>
+  others.find(({ source, value }) => source === 'print' && value.includes('-') && isSameNumber(value, best.value)) ??
+  best;

@@ -47,16 +47,27 @@ function findValue({ field, value }: FieldCandidate, lines: PrintedLine[]): Show
 
 const plain = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
-/** The number as it is printed, with its hyphens: a whole word of the line, or several that form it. */
+/**
+ * The number as it is printed, with its hyphens: a whole word of the line, or several that form it. The end of a label
+ * may be read with it.
+ */
 function printedNumber({ words }: PrintedLine, value: string): string | null {
   const wanted = plain(value);
   if (wanted.length < MIN_LENGTH) return null;
   for (let from = 0; from < words.length; from++) {
     let text = '';
     for (let to = from; to < words.length && plain(text).length < wanted.length; to++) text += words[to]!.text;
-    if (plain(text) === wanted) return value.includes('-') ? value : numberForm(text);
+    const number = withoutLabel(text, wanted);
+    if (number !== null) return value.includes('-') ? value : numberForm(number);
   }
   return null;
+}
+
+/** The end of the text that is the number, if it is all of the text or has only letters before it. */
+function withoutLabel(text: string, wanted: string): string | null {
+  let start = 0;
+  while (/\p{L}/u.test(text[start] ?? '') && plain(text.slice(start)) !== wanted) start++;
+  return plain(text.slice(start)) === wanted ? text.slice(start) : null;
 }
 
 /** Numbers are answered without dots and spaces, but with the hyphens between their parts. */
