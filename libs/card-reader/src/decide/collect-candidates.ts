@@ -31,7 +31,7 @@ export function collectCandidates(front: SideText, back: SideText, print: CardPr
     ...from('barcode', front.barcode ? ofFront : ofBack),
     ...numbersByZone(cardPrintCandidates(print, country, mrz), mrz).map((candidate) => ({
       ...candidate,
-      mayLackMarks: print.language === null,
+      mayLackMarks: print.language === null || candidate.words?.some((word) => print.mayLackMarks.has(word)) === true,
     })),
     ...impliedCandidates([...front.lines, ...back.lines], country),
   ];

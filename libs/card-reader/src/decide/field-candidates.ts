@@ -21,7 +21,7 @@ export interface FieldCandidate {
   span?: Span;
   /** The text that it was read from, where characters of it were exchanged. */
   readAs?: string;
-  /** Read without a model of its language: letters may lack their marks. */
+  /** Read without a model of its language, or with ink above plain letters: they may lack their marks. */
   mayLackMarks?: boolean;
 }
 

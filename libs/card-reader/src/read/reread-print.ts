@@ -6,13 +6,14 @@ import { normalizeText } from '../text/normalize-text';
 import type { Trace } from '../trace';
 import type { Engines } from './engines';
 import { labelKindOf } from './labels';
+import { wordsWithOverlookedMarks } from './overlooked-marks';
 import { LINE_HEIGHT, type PrintedLine, readLine } from './read-line';
 import type { MrzReading } from './read-mrz';
 import { CERTAIN } from './read-printed-line';
 import type { Side } from './read-side';
 import { rereadNames } from './reread-names';
 import { rereadValues } from './reread-values';
-import type { Language } from './text-engine';
+import type { Language, Word } from './text-engine';
 
 /** The lines of both sides, front first. */
 export interface CardPrint {
@@ -22,6 +23,8 @@ export interface CardPrint {
   language: Language | null;
   /** The same lines; those that nearly match a name of the MRZ were read again. */
   withNames: PrintedLine[][];
+  /** The words of these lines that may lack a mark: overlooked, or unknown to the model that read them. */
+  mayLackMarks: Set<Word>;
 }
 
 /** Reads lines again where country and MRZ, known by now, promise a better reading. */
@@ -43,7 +46,16 @@ export async function rereadPrint(
   const withNames = await trace('names again', () =>
     mrz ? sides.map((side, i) => rereadNames(engines, side, lines[i]!, mrz, language)) : lines,
   );
-  return { lines, language, withNames };
+  const unmarked = sides.flatMap((side, i) =>
+    withNames[i]!.flatMap((line) => wordsWithoutMarks(line, side, language ?? 'spa')),
+  );
+  return { lines, language, withNames, mayLackMarks: new Set(unmarked) };
+}
+
+/** The words that may lack marks: all of a line that only the model of another language has read. */
+function wordsWithoutMarks(line: PrintedLine, { lines, normalized }: Side, language: Language): Word[] {
+  const isOfOtherModel = language !== 'spa' && lines.includes(line);
+  return isOfOtherModel ? line.words : wordsWithOverlookedMarks(line, normalized);
 }
 
 /** Names may be separated by commas. */

@@ -3,7 +3,7 @@ import type { PrintedLine } from './read-line';
 import type { Letter, Word } from './text-engine';
 
 /** Darker pixels are ink, in a picture with normalized light. */
-const INK = 165;
+export const INK = 165;
 
 /**
  * Puts back the two dots of Ü, which the engine tends to overlook, where their ink is on the card. Spanish has Ü in GÜE

@@ -1,0 +1,28 @@
+import { anyCountry } from '../countries';
+import { mrzOf } from '../read/mrz-reading.fixture';
+import { lineAt } from '../read/printed-lines.fixture';
+import type { SideText } from '../read/read-side';
+import { collectCandidates } from './collect-candidates';
+import { mergeSources } from './merge-sources';
+
+const zone = mrzOf([
+  'IDBELA51608054563222174<<<<<<<',
+  '7209167M3110131BEL<<<<<<<<<<<9',
+  'BERARD<<GAEL<FRANCOIS<<<<<<<<<',
+]);
+const lines = [lineAt('BERARD', 300, 40), lineAt('GAËL FRANÇOIS', 300, 100)];
+const [front, back]: SideText[] = [
+  { barcode: null, codes: [], mrz: null, lines },
+  { barcode: null, codes: [], mrz: zone, lines: [] },
+];
+
+function evidenceOf(mayLackMarks = new Set<(typeof lines)[number]['words'][number]>()) {
+  const print = { lines: [lines, []], withNames: [lines, []], language: 'fra' as const, mayLackMarks };
+  return mergeSources(collectCandidates(front!, back!, print, { ...anyCountry, code: 'BEL' }).card).evidence;
+}
+
+it('names that zone and print share are proven, unless one of their words may lack a mark', () => {
+  const [all, some] = [evidenceOf(), evidenceOf(new Set(lines[0]!.words))];
+  expect([all.lastname.proven, all.name.proven]).toEqual([true, true]);
+  expect([some.lastname.proven, some.name.proven]).toEqual([false, true]);
+});
