@@ -29,9 +29,9 @@ function reasonOfConflict(conflict: ConflictOfSides): string {
 }
 
 /** The pictures are not the two sides of one card. Names fields, never values. */
-export function conflictingSides(fields: Sides<string>, conflict: SideConflict): HttpError {
+export function conflictingSides(fields: Sides<string>, conflict: SideConflict, swapped = false): HttpError {
   if (conflict.kind === 'illegible_back' || conflict.kind === 'missing_zone')
-    return invalidPicture(fields.back, reasonsOfBack[conflict.kind]);
+    return invalidPicture(swapped ? fields.front : fields.back, reasonsOfBack[conflict.kind]);
   const reason = reasonOfConflict(conflict);
   return invalid({ errors: { [fields.front]: [reason], [fields.back]: [reason] } });
 }

@@ -67,10 +67,10 @@ export const createCredential = route('POST /sapien/api/v1/credential', {
     });
     cardSeconds.observe((performance.now() - began) / 1000);
     const { conflict, missing, swapped } = reading;
-    const shown = swapped ? { front: fields.back, back: fields.front } : fields;
-    if (conflict && conflict.kind !== 'illegible_back') throw refused('conflict', conflictingSides(shown, conflict));
+    if (conflict && conflict.kind !== 'illegible_back')
+      throw refused('conflict', conflictingSides(fields, conflict, swapped));
     if (missing.length > 0) throw refused('missing_fields', missingMinimum(missing));
-    if (conflict) throw refused('conflict', conflictingSides(shown, conflict));
+    if (conflict) throw refused('conflict', conflictingSides(fields, conflict, swapped));
     const credential = await saveCredential({ uuid, company_id: body.company_id, reading, originals }, deps);
     await refuseErased(credential, received, deps);
     return answerCredential(credential, caller, deps);
