@@ -52,7 +52,7 @@ export function RetentionList() {
 function Rule({ kind: { setting, days, rule } }: { kind: KeptKind }) {
   const { t } = useLanguage();
   const texts = t.privacyScreen;
-  if (!setting) return <span className="wrapping">{rule && <ApiText text={rule} />}</span>;
+  if (!setting) return <span className="wrapping sentence">{rule && <ApiText text={rule} />}</span>;
   return (
     <>
       {days === 0 ? texts.forever : days !== null && texts.days(days)}
