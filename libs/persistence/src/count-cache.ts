@@ -3,7 +3,7 @@ type Entry = { total?: number; countedAt: number; counting?: Promise<number> };
 
 /** A total of the age `freshMs` is counted again in the background when it is read. */
 const ages = { freshMs: 2_000, expireMs: 6_000 };
-/** Counting so many takes an engine half a second; their total changes little meanwhile. */
+/** Counting a total of this size takes an engine half a second, and it changes little meanwhile. */
 const minHugeTotal = 100_000;
 const agesOfHuge = { freshMs: 10_000, expireMs: 60_000 };
 const maxEntries = 1_000;
