@@ -1,34 +1,16 @@
-import { randomBytes } from 'node:crypto';
-import { integer, string } from '@herald/contracts';
-import { connectDatabase, type DatabaseServer } from './connect';
-import { record, type Model } from './record';
+import { openCountedRows } from './counted-rows.fixture';
 import { rowsById } from './rows-by-id';
 
-const rows = record('rows', {
-  internal: { _id: string(), count: integer() },
-  personal: [],
-  impersonal: ['_id', 'count'],
-});
-const name = `t${randomBytes(6).toString('hex')}_rows`;
-const reads: Record<string, unknown>[] = [];
-let server: DatabaseServer;
-let Row: Model<{ _id: string; count: number }>;
-
+let rows: Awaited<ReturnType<typeof openCountedRows>>;
 beforeAll(async () => {
-  const onQuery = (_: string, command: Record<string, unknown>) => void ('find' in command && reads.push(command));
-  server = await connectDatabase(process.env.MONGO_URL!, { onQuery });
-  Row = rows.model(server.database(name));
-  await Row.insertMany(Array.from({ length: 25 }, (_, count) => ({ _id: `${100 + count}`, count })));
+  rows = await openCountedRows((count) => `${100 + count}`);
 });
-afterAll(async () => {
-  await server.database(name).dropDatabase();
-  await server.close();
-});
+afterAll(() => rows?.close());
 
 const matches = 20;
 const known = { matches, all: 25 };
 const page = async (skip: number, limit: number, more: object = { known }) =>
-  (await rowsById(Row, { filter: { count: { $lt: matches } }, skip, limit, ...more })).map(({ count }) => count);
+  (await rowsById(rows.Row, { filter: { count: { $lt: matches } }, skip, limit, ...more })).map(({ count }) => count);
 
 it.each([
   [0, 3],
@@ -46,10 +28,10 @@ it.each([
 });
 
 it('skips no more than half of the matches', async () => {
-  reads.length = 0;
+  rows.reads.length = 0;
   await page(18, 3);
   await page(3, 3);
-  expect(reads.map(({ sort, skip = 0, limit }) => ({ sort, skip, limit }))).toEqual([
+  expect(rows.reads.map(({ sort, skip = 0, limit }) => ({ sort, skip, limit }))).toEqual([
     { sort: new Map([['_id', -1]]), skip: 0, limit: 2 },
     { sort: new Map([['_id', 1]]), skip: 3, limit: 3 },
   ]);
