@@ -1,9 +1,10 @@
 import { companyClient } from '@herald/client';
-import { batchedReads, countCache, optimisticUpdates } from '@herald/persistence';
+import { batchedReads, optimisticUpdates } from '@herald/persistence';
 import type { ServiceContext } from '@herald/service';
 import { erasures } from '@herald/subjects';
 import { devices } from './devices/device.model';
 import { identities } from './identities/identity.model';
+import { deviceSearch } from './search/device-search';
 import { systemicTagValues } from './tag-values/systemic-tag-value.model';
 
 export type IndexDeps = ReturnType<typeof indexDeps>;
@@ -18,7 +19,7 @@ export function indexDeps({ database, emit, call, hashValue }: ServiceContext<ob
     findIdentity: batchedReads(Identity),
     updateIdentity: optimisticUpdates(Identity),
     SystemicTagValue: systemicTagValues.model(database),
-    counts: countCache(),
+    search: deviceSearch(Device),
     ...erasures(database, hashValue),
     findApp: companyClient(call('company')).findApp,
     emit,

@@ -54,6 +54,16 @@ describe('countCache', () => {
     expect(await counts.read('d', counting(7))).toBe(7);
   });
 
+  it('hands the last count, however old, to the next one', async () => {
+    const counts = countCache<{ total: number; by: string }>({ now: () => clock });
+    const first = { total: 1_000, by: 'first' };
+    await counts.read('a', async () => first);
+    clock += 600_000;
+    const next = jest.fn(async () => ({ total: 2_000, by: 'next' }));
+    expect(await counts.read('a', next)).toEqual({ total: 2_000, by: 'next' });
+    expect(next).toHaveBeenCalledWith(first);
+  });
+
   it('caches a bounded number of counts', async () => {
     const counts = countCache({ now: () => clock });
     const first = counting(1_000);

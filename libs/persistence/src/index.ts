@@ -18,14 +18,18 @@ export { duplicateKeys, isDatabaseFull, isTransient, retryOnCollision } from './
 export { findPage, type FoundPage, type PageRequest } from './find-page';
 export { bulkInsert, bulkUpdate, findPlain, insertMissing, updateMatching, type Update } from './bulk-write';
 export { buildCollection, checkCollections, describeIndex, dropIndex, type CollectionCheck } from './indexes';
+export { idRanges, withinIds, type IdBounds } from './id-ranges';
 export { leaseFields, leases, type Acquired, type Lease, type Leases } from './leases';
 export { counters, idsInBlocks, integerIds } from './next-id';
 export { optimisticUpdates, type Updated, type UpdateRecord } from './optimistic-updates';
 export { pagesById, type Walk } from './pages-by-id';
 export { pagesByTime, type WalkByTime } from './pages-by-time';
 export { quotas, quotaUsage, type Quotas } from './quotas';
+export { countByRanges, type IndexKey, type RangeCounts } from './range-counts';
+export { rarestIndex, type IndexedCondition } from './rarest-index';
 export { idempotencyKeys, requestMemory, requestTimes } from './request-memory';
 export { rowsById, type Row, type RowsById } from './rows-by-id';
+export { rowsInRanges } from './rows-in-ranges';
 export { stale } from './stale';
 export { mayReadStale } from './stale-reads';
 export { ownedBy } from './tenant';

@@ -18,7 +18,7 @@ const walkTimeoutMs = 200;
 const walkTimeoutPerRowMs = 0.1;
 const timeExpired = 50;
 /** Fetching and sorting one record costs about as much as walking past this many. */
-const sortCost = 4;
+export const sortCost = 4;
 
 /**
  * Rows in the order of _id. Few matches are fetched by the filter's index and sorted; many matches are found by a walk

@@ -5,10 +5,17 @@ import { appAnswerFields, appEntry } from '../apps/app-entry.model';
 
 const text = () => string().allow('');
 
-const searched = [
+/** Fields with an index of their own, which begins with the field. */
+export const searched = [
   ...['brand', 'model', 'imei', 'emulator', 'system_name', 'system_version', 'created_at', 'updated_at'],
   ...['apps.app_id', 'apps.created_at', 'apps.updated_at', 'app_keys'],
 ];
+
+/** The attribute comes first: services search all companies, tenants their own, and both use the index. */
+export const searchIndex = (name: string): Record<string, 1> => ({ [name]: 1, company_id: 1, _id: 1 });
+
+export const companyIndex = { company_id: 1, _id: 1 } as const;
+export const trigramIndex = { trigrams: 1 } as const;
 
 /** Devices as search finds them: one record for each company that knows a device. */
 export const devices = record('devices', {
@@ -51,10 +58,9 @@ export const devices = record('devices', {
   impersonal: ['created_at', 'updated_at', 'company_id', 'said', 'revision'],
   indexes: [
     [{ core_id: 1, company_id: 1 }, { unique: true }],
-    [{ company_id: 1, _id: 1 }],
-    // The attribute comes first: services search all companies, tenants their own, and both use the index.
-    ...searched.map((name): [Record<string, 1>] => [{ [name]: 1, company_id: 1, _id: 1 }]),
-    [{ trigrams: 1 }],
+    [companyIndex],
+    ...searched.map((name): [Record<string, 1>] => [searchIndex(name)]),
+    [trigramIndex],
     // Totals leave out the blocked ones: few, so that these are counted, not all others.
     [
       { 'block.is': 1, company_id: 1 },

@@ -1,20 +1,39 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '@herald/auth';
 import { mongoFilterOf, type DeviceFilters } from '@herald/device-query';
-import { ownedBy } from '@herald/persistence';
+import { ownedBy, type IndexedCondition } from '@herald/persistence';
 import { notBlocked, visibleTo } from '@herald/subjects';
-import type { DeviceQuery } from './find-devices';
+import { companyIndex, searched, searchIndex, trigramIndex } from '../devices/device.model';
+import type { DeviceQuery } from './device-page';
 
 /** What a caller's filters look for: devices of its companies alone. */
 export function deviceQueryOf(
   caller: Caller,
   filters: DeviceFilters,
   { without_blocked = false } = {},
-): Pick<DeviceQuery, 'key' | 'filter' | 'shown' | 'expected'> {
+): Pick<DeviceQuery, 'key' | 'filter' | 'conditions' | 'shown' | 'expected'> {
   const owned = ownedBy(caller);
-  const filter = allOf(owned, mongoFilterOf(filters));
+  const wanted = mongoFilterOf(filters);
+  const filter = allOf(owned, wanted);
+  const conditions = conditionsOf(owned, wanted);
   const shown = without_blocked ? notBlocked : visibleTo(caller);
-  return { key: digest([owned, filters, shown]), filter, shown, expected: expectedOf(filters) };
+  return { key: digest([owned, filters, shown]), filter, conditions, shown, expected: expectedOf(filters) };
+}
+
+/** The conditions that an index decides. The company narrows each of them, and has an index for itself alone. */
+function conditionsOf(owned: object, wanted: Record<string, unknown>): IndexedCondition[] {
+  const all = [owned, ...('$and' in wanted ? (wanted.$and as object[]) : [wanted])];
+  const named = all.flatMap((condition) =>
+    Object.keys(condition)
+      .slice(0, 1)
+      .map((name) => ({ name, condition })),
+  );
+  const others = named.filter(({ name }) => name !== 'company_id');
+  if (others.length === 0) return [{ condition: {}, index: named.length > 0 ? companyIndex : { _id: 1 } }];
+  return others.flatMap(({ name, condition }) => {
+    const index = name === 'trigrams' ? trigramIndex : searched.includes(name) ? searchIndex(name) : undefined;
+    return index ? [{ condition: condition as Record<string, unknown>, index }] : [];
+  });
 }
 
 /** A requested company narrows what the caller may see, and never replaces it. */
@@ -24,11 +43,15 @@ function allOf(owned: object, wanted: Record<string, unknown>): Record<string, u
 
 /** Filters that match a large share of all devices, and filters that match hardly any. */
 const wide = new Set(['company_id', 'emulator', 'system_name', 'status', 'apps.app_id']);
-const narrow = new Set(['core_id', 'imei', 'search']);
+const narrow = new Set(['core_id', 'imei']);
+/** A search for more characters matches few; a trigram may be in many names. */
+const minNarrowSearch = 4;
 
 function expectedOf(filters: DeviceFilters): 'few' | 'some' | 'many' {
   const names = Object.keys(filters);
+  const searches = [filters.search ?? []].flat();
   if (names.some((name) => narrow.has(name))) return 'few';
+  if (searches.length > 0) return searches.every(({ length }) => length >= minNarrowSearch) ? 'few' : 'some';
   return names.every((name) => wide.has(name) || name.startsWith('apps.tags.')) ? 'many' : 'some';
 }
 

@@ -3,7 +3,7 @@ import { csv, readCursor, route } from '@herald/http';
 import type { IndexDeps } from '../deps';
 import { deviceAnswer, devices } from '../devices/device.model';
 import { deviceQueryOf } from './device-query';
-import type { DeviceQuery } from './find-devices';
+import type { DeviceQuery } from './device-page';
 import { walkDevices } from './walk-devices';
 
 const perPage = 1_000;
@@ -23,10 +23,10 @@ export const exportDevices = route('POST /index/v1/device.csv', {
   },
 });
 
-async function* pagesOf(query: DeviceQuery, { Device, counts }: IndexDeps) {
+async function* pagesOf(query: DeviceQuery, { search }: IndexDeps) {
   let from: ReturnType<typeof readCursor> | undefined;
   for (;;) {
-    const { data, next } = await walkDevices(Device, counts, { ...query, from });
+    const { data, next } = await walkDevices(search, { ...query, from });
     if (data.length > 0) yield data.map(devices.toAnswer);
     if (!next) return;
     from = readCursor(next);

@@ -25,13 +25,13 @@ export const searchDevices = route('POST /index/v1/device', {
     query: { page: 1, per_page: 50 },
     body: { brand: ['Acme', 'Globex'], emulator: 'false', 'apps.app_id': '1', 'apps.tags.plan': 'gold', status: true },
   },
-  async handle({ query, body, fields, caller }, { Device, counts }: IndexDeps) {
+  async handle({ query, body, fields, caller }, { search }: IndexDeps) {
     const { after, without_blocked, ...page } = query;
     const wanted = { ...deviceQueryOf(caller, body, { without_blocked }), fields, ...page };
     const found =
       after === undefined
-        ? await findDevices(Device, counts, wanted)
-        : await walkDevices(Device, counts, { ...wanted, from: readCursor(after) });
+        ? await findDevices(search, wanted)
+        : await walkDevices(search, { ...wanted, from: readCursor(after) });
     return { ...found, data: found.data.map(devices.toAnswer) };
   },
 });

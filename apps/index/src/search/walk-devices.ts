@@ -1,7 +1,9 @@
 import { writeCursor, type Cursor, type Page } from '@herald/http';
-import { rowsById, type CountCache, type FoundPage, type Model, type Row } from '@herald/persistence';
+import { rowsById, type FoundPage, type Row } from '@herald/persistence';
 import type { Device } from '../devices/device.model';
-import { countAll, findDevices, toProjection, type DeviceQuery } from './find-devices';
+import { rowsOf, type DeviceQuery } from './device-page';
+import { countAll, type DeviceSearch } from './device-search';
+import { findDevices } from './find-devices';
 
 /**
  * The next page of a walk through all matches, and its cursor. The order is that of _id, which no update changes: each
@@ -9,11 +11,10 @@ import { countAll, findDevices, toProjection, type DeviceQuery } from './find-de
  * later page counts.
  */
 export async function walkDevices(
-  Device: Model<Device>,
-  counts: CountCache,
+  search: DeviceSearch,
   { from, ...query }: DeviceQuery & { from?: Cursor },
 ): Promise<Page<Device>> {
-  const found = from ? await findAfter(from, Device, counts, query) : await findDevices(Device, counts, query);
+  const found = from ? await findAfter(from, search, query) : await findDevices(search, query);
   const { data, per_page, total } = found;
   const next = data.length < per_page ? null : writeCursor({ id: String(data.at(-1)!._id), total });
   return { ...found, next };
@@ -21,18 +22,10 @@ export async function walkDevices(
 
 async function findAfter(
   { id: after, total }: Cursor,
-  Device: Model<Device>,
-  counts: CountCache,
-  { filter, shown, page, per_page, fields }: DeviceQuery,
+  search: DeviceSearch,
+  query: DeviceQuery,
 ): Promise<FoundPage<Row<Device>>> {
-  const known = { matches: total, all: await countAll(Device, counts) };
-  const data = await rowsById(Device, {
-    filter: { ...filter, ...shown },
-    projection: toProjection(fields),
-    skip: 0,
-    limit: per_page,
-    after,
-    known,
-  });
-  return { data, page, per_page, total };
+  const known = { matches: total, all: await countAll(search) };
+  const data = await rowsById(search.Device, { ...rowsOf(query), after, known });
+  return { data, page: query.page, per_page: query.per_page, total };
 }

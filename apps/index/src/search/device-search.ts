@@ -1,0 +1,19 @@
+import { countCache, idRanges, rarestIndex, type Model, type RangeCounts } from '@herald/persistence';
+import type { Device } from '../devices/device.model';
+
+export type DeviceSearch = ReturnType<typeof deviceSearch>;
+
+/**
+ * What the searches of a process share. Fewer than `minMatches` are counted, fetched and sorted as fast as their ranges
+ * are counted.
+ */
+export const deviceSearch = (Device: Model<Device>, { ranges = idRanges(Device), minMatches = 8_000 } = {}) => ({
+  Device,
+  ranges,
+  minMatches,
+  counts: countCache<RangeCounts>(),
+  rarestIndex: rarestIndex(Device),
+});
+
+export const countAll = async ({ Device, counts }: DeviceSearch): Promise<number> =>
+  (await counts.read('all', async () => ({ total: await Device.estimatedDocumentCount() }))).total;
