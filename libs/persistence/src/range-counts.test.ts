@@ -12,7 +12,13 @@ afterAll(() => rows?.close());
 async function counted(counting: Partial<Counting>) {
   const bounds = (await idRanges(rows.Row, { minSize: 25, rangeSize: 5 }).find())!;
   rows.reads.length = 0;
-  const { total, ranges } = await countByRanges(rows.Row, { filter: {}, index: countIndex, bounds, ...counting });
+  const { total, ranges } = await countByRanges(rows.Row, {
+    filter: {},
+    index: countIndex,
+    bounds,
+    minRanges: 5,
+    ...counting,
+  });
   return { total, matches: ranges!.map((range) => range.matches), ranges };
 }
 
@@ -39,6 +45,16 @@ it('counts by the index of the filter, and by a walk where many are expected', a
   expect(hints()).toEqual(Array.from({ length: 5 }, () => countIndex));
   await counted({ expected: 7 });
   expect(hints()).toEqual(Array.from({ length: 5 }, () => ({ _id: 1 })));
+});
+
+it('counts in few ranges unless more are wanted', async () => {
+  const bounds = (await idRanges(rows.Row, { minSize: 25, rangeSize: 1 }).find())!;
+  const count = async (more: object) =>
+    (await countByRanges(rows.Row, { filter: {}, index: countIndex, bounds, ...more })).ranges!.map(
+      ({ matches }) => matches,
+    );
+  expect(await count({})).toEqual([6, 6, 6, 7]);
+  expect(await count({ minRanges: 8 })).toEqual([3, 3, 3, 3, 3, 3, 3, 4]);
 });
 
 it('counts once by an index that knows no ids', async () => {

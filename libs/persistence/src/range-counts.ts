@@ -15,10 +15,13 @@ export type Counting = {
   index: IndexKey;
   /** The last known total. */
   expected?: number;
+  /** More ranges make pages cheaper, and the count dearer. */
+  minRanges?: number;
 };
 
 const walkIndex: IndexKey = { _id: 1 };
-const minRanges = 8;
+/** Each more costs an engine the planning of a command, and some of the index of an array's values once more. */
+const defaultMinRanges = 4;
 /** A page is sorted out of a range: few matches in each keep that cheap. */
 const maxMatchesPerRange = 16_000;
 /** Reading one record by an index costs about as much as walking past this many. */
@@ -46,7 +49,7 @@ export async function countByRanges<T>(Collection: Model<T>, counting: Counting)
   return { total: counted.reduce((sum, { matches }) => sum + matches, 0), ranges: counted };
 }
 
-function rangesFor({ index, expected = 0 }: Counting): number {
+function rangesFor({ index, expected = 0, minRanges = defaultMinRanges }: Counting): number {
   if (!('_id' in index)) return 1;
   return Math.max(minRanges, Math.ceil(expected / maxMatchesPerRange));
 }

@@ -3,6 +3,9 @@ import type { Device as StoredDevice } from '../devices/device.model';
 import { rowsOf, totalAt, type DeviceQuery, type Found } from './device-page';
 import type { DeviceSearch } from './device-search';
 
+/** A page after the first is sorted out of one of these ranges. */
+const rangesForPages = 8;
+
 /**
  * One page of many devices, and their total, by counts of ranges of ids. A walk along the first ids finds the first
  * page; if it finds few matches, the search is left to other plans.
@@ -22,7 +25,8 @@ export async function findInRanges(
   const counted = await counts.read(query.key, (last) => {
     const { filter, shown } = query;
     const except = 'block.is' in shown ? { 'block.is': true } : undefined;
-    return countByRanges(Device, { filter, except, bounds, index: index!, expected: last?.total });
+    const minRanges = rows.skip > 0 ? rangesForPages : undefined;
+    return countByRanges(Device, { filter, except, bounds, index: index!, minRanges, expected: last?.total });
   });
   if (head?.page) return { data: head.page, total: counted.total };
   const { total, ranges } = counted;
