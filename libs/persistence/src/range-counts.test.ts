@@ -1,3 +1,4 @@
+import { limitConcurrency } from '@herald/concurrency';
 import { countIndex, openCountedRows } from './counted-rows.fixture';
 import { idRanges } from './id-ranges';
 import { countByRanges, type Counting } from './range-counts';
@@ -8,6 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => rows?.close());
 
+const limit = limitConcurrency({ max: 2 });
+
 /** Counts in ranges of five records each. */
 async function counted(counting: Partial<Counting>) {
   const bounds = (await idRanges(rows.Row, { minSize: 25, rangeSize: 5 }).find())!;
@@ -16,6 +19,7 @@ async function counted(counting: Partial<Counting>) {
     filter: {},
     index: countIndex,
     bounds,
+    limit,
     minRanges: 5,
     ...counting,
   });
@@ -50,7 +54,7 @@ it('counts by the index of the filter, and by a walk where many are expected', a
 it('counts in few ranges unless more are wanted', async () => {
   const bounds = (await idRanges(rows.Row, { minSize: 25, rangeSize: 1 }).find())!;
   const count = async (more: object) =>
-    (await countByRanges(rows.Row, { filter: {}, index: countIndex, bounds, ...more })).ranges!.map(
+    (await countByRanges(rows.Row, { filter: {}, index: countIndex, bounds, limit, ...more })).ranges!.map(
       ({ matches }) => matches,
     );
   expect(await count({})).toEqual([6, 6, 6, 7]);

@@ -1,4 +1,4 @@
-import { limitConcurrency } from '@herald/concurrency';
+import { limitConcurrency, type Limit } from '@herald/concurrency';
 import { withinIds, type IdBounds, type IdRange } from './id-ranges';
 import type { Model } from './record';
 
@@ -15,6 +15,8 @@ export type Counting = {
   index: IndexKey;
   /** The last known total. */
   expected?: number;
+  /** Limits the commands of several counts together, so that other commands find a connection. */
+  limit: Limit;
   /** More ranges make pages cheaper, and the count dearer. */
   minRanges?: number;
 };
@@ -34,18 +36,18 @@ const maxExcepted = 10_000;
  * result begin. Where the last total makes a walk along _id shorter, the walk counts.
  */
 export async function countByRanges<T>(Collection: Model<T>, counting: Counting): Promise<RangeCounts> {
-  const { bounds, except, expected = 0 } = counting;
+  const { bounds, except, limit, expected = 0 } = counting;
   const isWalked = expected * fetchCost > bounds.size;
   const index = isWalked ? walkIndex : counting.index;
   const ranges = isWalked ? rangesOf(bounds.ids) : rangesOf(coarser(bounds.ids, rangesFor(counting)));
   const excepted = except ? await idsOf(Collection, { $and: [counting.filter, except] }) : [];
   const filter = excepted ? counting.filter : { $and: [counting.filter, { $nor: [except] }] };
-  const limit = limitConcurrency({ max: maxInFlight });
+  const ownLimit = limitConcurrency({ max: maxInFlight });
   const count = async (range: IdRange): Promise<CountedRange> => {
     const all = await Collection.countDocuments({ ...filter, ...withinIds(range) } as never, { hint: index });
     return { ...range, matches: all - (excepted ?? []).filter((id) => isWithin(id, range)).length };
   };
-  const counted = await Promise.all(ranges.map((range) => limit(() => count(range))));
+  const counted = await Promise.all(ranges.map((range) => ownLimit(() => limit(() => count(range)))));
   return { total: counted.reduce((sum, { matches }) => sum + matches, 0), ranges: counted };
 }
 

@@ -27,3 +27,12 @@ it('needs no count for one condition', async () => {
   expect(await rarestIndex(rows.Row)([], bounds)).toBeUndefined();
   expect(rows.reads).toEqual([]);
 });
+
+it('keeps no count of a long condition', async () => {
+  const bounds = (await idRanges(rows.Row, { minSize: 25, rangeSize: 12 }).find())!;
+  const chosen = rarestIndex(rows.Row);
+  const long = { ...rare, condition: { count: { $in: Array.from({ length: 1_000 }, (_, at) => 1_000 + at) } } };
+  rows.reads.length = 0;
+  for (let round = 0; round < 2; round++) expect(await chosen([frequent, long], bounds)).toBe(rare.index);
+  expect(rows.reads).toHaveLength(3);
+});

@@ -8,6 +8,8 @@ import type { Model } from './record';
 export type IndexedCondition = { condition: Record<string, unknown>; index: IndexKey };
 
 const ttlMs = 600_000;
+/** A longer condition, such as one of a thousand values, is not cached. */
+const maxCachedLength = 2_000;
 const { EJSON } = mongo.BSON;
 
 /**
@@ -15,13 +17,12 @@ const { EJSON } = mongo.BSON;
  * reads the one of a frequent value to its end.
  */
 export function rarestIndex<T>(Collection: Model<T>) {
-  const countInSample = cached(
-    async (key: string) => {
-      const filter = EJSON.parse(key) as Record<string, unknown>;
-      return { matches: await Collection.countDocuments(filter as never, { hint: { _id: 1 } }) };
-    },
-    { ttlMs, maxEntries: 1_000 },
-  );
+  const count = async (key: string) => {
+    const filter = EJSON.parse(key) as Record<string, unknown>;
+    return { matches: await Collection.countDocuments(filter as never, { hint: { _id: 1 } }) };
+  };
+  const countCached = cached(count, { ttlMs, maxEntries: 1_000 });
+  const countInSample = (key: string) => (key.length > maxCachedLength ? count(key) : countCached(key));
   return async (conditions: IndexedCondition[], { sample }: IdBounds): Promise<IndexKey | undefined> => {
     if (conditions.length <= 1) return conditions[0]?.index;
     const keys = conditions.map(({ condition }) => EJSON.stringify({ ...condition, ...withinIds(sample) }));

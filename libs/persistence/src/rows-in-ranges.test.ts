@@ -1,3 +1,4 @@
+import { limitConcurrency } from '@herald/concurrency';
 import { countIndex, openCountedRows } from './counted-rows.fixture';
 import { idRanges } from './id-ranges';
 import { countByRanges, type CountedRange } from './range-counts';
@@ -12,7 +13,8 @@ afterEach(() => rows?.close());
 const filter = { count: { $lt: 20 } };
 async function counted(): Promise<CountedRange[]> {
   const bounds = (await idRanges(rows.Row, { minSize: 25, rangeSize: 5 }).find())!;
-  return (await countByRanges(rows.Row, { filter, index: countIndex, bounds })).ranges!;
+  const limit = limitConcurrency({ max: 2 });
+  return (await countByRanges(rows.Row, { filter, index: countIndex, bounds, limit, minRanges: 5 })).ranges!;
 }
 async function page(skip: number, limit: number, ranges: CountedRange[], size = 25) {
   const found = await rowsInRanges(rows.Row, { filter, skip, limit, ranges, size, index: countIndex });

@@ -1,7 +1,11 @@
+import { limitConcurrency } from '@herald/concurrency';
 import { countCache, idRanges, rarestIndex, type Model, type RangeCounts } from '@herald/persistence';
 import type { Device } from '../devices/device.model';
 
 export type DeviceSearch = ReturnType<typeof deviceSearch>;
+
+/** Fewer than a process has connections. */
+const maxCounts = 8;
 
 /**
  * What the searches of a process share. Fewer than `minMatches` are counted, fetched and sorted as fast as their ranges
@@ -11,6 +15,7 @@ export const deviceSearch = (Device: Model<Device>, { ranges = idRanges(Device),
   Device,
   ranges,
   minMatches,
+  countLimit: limitConcurrency({ max: maxCounts }),
   counts: countCache<RangeCounts>(),
   rarestIndex: rarestIndex(Device),
 });

@@ -15,7 +15,7 @@ export async function findInRanges(
   query: DeviceQuery,
   bounds: IdBounds,
 ): Promise<Found | undefined> {
-  const { Device, counts } = search;
+  const { Device, counts, countLimit: limit } = search;
   const rows = rowsOf(query);
   const known = counts.peek(query.key);
   if (known && known.total < search.minMatches) return undefined;
@@ -26,7 +26,7 @@ export async function findInRanges(
     const { filter, shown } = query;
     const except = 'block.is' in shown ? { 'block.is': true } : undefined;
     const minRanges = rows.skip > 0 ? rangesForPages : undefined;
-    return countByRanges(Device, { filter, except, bounds, index: index!, minRanges, expected: last?.total });
+    return countByRanges(Device, { filter, except, bounds, index: index!, limit, minRanges, expected: last?.total });
   });
   if (head?.page) return { data: head.page, total: counted.total };
   const { total, ranges } = counted;
