@@ -18,7 +18,7 @@ export { duplicateKeys, isDatabaseFull, isTransient, retryOnCollision } from './
 export { findPage, type FoundPage, type PageRequest } from './find-page';
 export { bulkInsert, bulkUpdate, findPlain, insertMissing, updateMatching, type Update } from './bulk-write';
 export { buildCollection, checkCollections, describeIndex, dropIndex, type CollectionCheck } from './indexes';
-export { idRanges, withinIds, type IdBounds } from './id-ranges';
+export { idRanges, withinIds, type IdBounds, type IdRange } from './id-ranges';
 export { leaseFields, leases, type Acquired, type Lease, type Leases } from './leases';
 export { counters, idsInBlocks, integerIds } from './next-id';
 export { optimisticUpdates, type Updated, type UpdateRecord } from './optimistic-updates';

@@ -5,6 +5,8 @@ import { devices, type Device } from '../devices/device.model';
 export type DeviceQuery = {
   /** Names the filter and its tenant in the cache of counts. */
   key: string;
+  /** The names of its filters. */
+  kind: string;
   filter: Record<string, unknown>;
   conditions: IndexedCondition[];
   /** What the caller may see of it. */

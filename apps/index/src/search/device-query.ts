@@ -11,13 +11,14 @@ export function deviceQueryOf(
   caller: Caller,
   filters: DeviceFilters,
   { without_blocked = false } = {},
-): Pick<DeviceQuery, 'key' | 'filter' | 'conditions' | 'shown' | 'expected'> {
+): Pick<DeviceQuery, 'key' | 'kind' | 'filter' | 'conditions' | 'shown' | 'expected'> {
   const owned = ownedBy(caller);
   const wanted = mongoFilterOf(filters);
   const filter = allOf(owned, wanted);
   const conditions = conditionsOf(owned, wanted);
   const shown = without_blocked ? notBlocked : visibleTo(caller);
-  return { key: digest([owned, filters, shown]), filter, conditions, shown, expected: expectedOf(filters) };
+  const kind = Object.keys(filters).sort().join();
+  return { key: digest([owned, filters, shown]), kind, filter, conditions, shown, expected: expectedOf(filters) };
 }
 
 /** The conditions that an index decides. The company narrows each of them, and has an index for itself alone. */

@@ -1,6 +1,7 @@
 import { limitConcurrency } from '@herald/concurrency';
 import { countCache, idRanges, rarestIndex, type Model, type RangeCounts } from '@herald/persistence';
 import type { Device } from '../devices/device.model';
+import { smallKinds } from './small-kinds';
 
 export type DeviceSearch = ReturnType<typeof deviceSearch>;
 
@@ -15,6 +16,7 @@ export const deviceSearch = (Device: Model<Device>, { ranges = idRanges(Device),
   Device,
   ranges,
   minMatches,
+  small: smallKinds(minMatches),
   countLimit: limitConcurrency({ max: maxCounts }),
   counts: countCache<RangeCounts>(),
   rarestIndex: rarestIndex(Device),

@@ -6,9 +6,11 @@ import { findInRanges } from './find-in-ranges';
 
 /** One page of devices in the order of _id, and their total. */
 export async function findDevices(search: DeviceSearch, query: DeviceQuery): Promise<FoundPage<Row<Device>>> {
-  const { expected, conditions, page, per_page } = query;
-  const bounds = expected === 'few' || conditions.length === 0 ? undefined : search.ranges.peek();
+  const { kind, expected, conditions, page, per_page } = query;
+  const isSmall = expected === 'few' || conditions.length === 0 || search.small.has(kind);
+  const bounds = isSmall ? undefined : search.ranges.peek();
   const found = (bounds && (await findInRanges(search, query, bounds))) ?? (await findByPlan(search, query));
+  search.small.note(kind, found.total);
   return { ...found, page, per_page };
 }
 

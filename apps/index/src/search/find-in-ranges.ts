@@ -1,10 +1,21 @@
-import { countByRanges, rowsById, rowsInRanges, withinIds, type IdBounds, type Row } from '@herald/persistence';
+import {
+  countByRanges,
+  rowsById,
+  rowsInRanges,
+  withinIds,
+  type IdBounds,
+  type IdRange,
+  type Row,
+} from '@herald/persistence';
 import type { Device as StoredDevice } from '../devices/device.model';
 import { rowsOf, totalAt, type DeviceQuery, type Found } from './device-page';
 import type { DeviceSearch } from './device-search';
 
 /** A page after the first is sorted out of one of these ranges. */
 const rangesForPages = 8;
+
+/** A first page is read on while the matches are counted, up to about as many times the first ids. */
+const maxFurtherHeads = 4;
 
 /**
  * One page of many devices, and their total, by counts of ranges of ids. A walk along the first ids finds the first
@@ -28,8 +39,9 @@ export async function findInRanges(
     const minRanges = rows.skip > 0 ? rangesForPages : undefined;
     return countByRanges(Device, { filter, except, bounds, index: index!, limit, minRanges, expected: last?.total });
   });
-  if (head?.page) return { data: head.page, total: counted.total };
   const { total, ranges } = counted;
+  const first = await head?.page;
+  if (first) return { data: first, total: totalAt(rows, first) ?? total };
   if (rows.skip >= total) return { data: [], total };
   const data = ranges
     ? await rowsInRanges(Device, { ...rows, ranges, size: bounds.size, index: index! })
@@ -37,16 +49,35 @@ export async function findInRanges(
   return { data, total: totalAt(rows, data) ?? total };
 }
 
-/** Whether many match, judged by the first ids, and the first page if they fill it. */
-async function readHead({ Device, minMatches }: DeviceSearch, query: DeviceQuery, { head, size, headSize }: IdBounds) {
-  const { filter, projection, skip, limit } = rowsOf(query);
-  const where = { ...filter, ...withinIds(head) };
-  const minInHead = Math.ceil((minMatches / size) * headSize);
-  if (skip > 0) return { isMany: (await Device.countDocuments(where as never, { hint: { _id: 1 } })) >= minInHead };
-  const rows = await Device.find(where as never, projection)
+/** Whether many match, judged by the first ids, and the first page if it is near. */
+async function readHead(search: DeviceSearch, query: DeviceQuery, { head, size, headSize }: IdBounds) {
+  const { filter, skip, limit } = rowsOf(query);
+  const minInHead = Math.ceil((search.minMatches / size) * headSize);
+  if (skip > 0) {
+    const where = { ...filter, ...withinIds(head) };
+    return { isMany: (await search.Device.countDocuments(where as never, { hint: { _id: 1 } })) >= minInHead };
+  }
+  const rows = await walk(search, query, head, Math.max(limit, minInHead));
+  const isMany = rows.length >= minInHead;
+  return { isMany, page: isMany ? firstPage(search, query, head, rows) : undefined };
+}
+
+/** The page that begins with the rows of the first ids; nothing where its end is far away. */
+function firstPage(search: DeviceSearch, query: DeviceQuery, head: IdRange, rows: Row<StoredDevice>[]) {
+  const missing = query.per_page - rows.length;
+  if (missing <= 0) return Promise.resolve(rows.slice(0, query.per_page));
+  if (missing > rows.length * maxFurtherHeads) return undefined;
+  const page = walk(search, query, { from: head.until }, missing).then((further) => [...rows, ...further]);
+  // The caller counts meanwhile, and reports a failure of that first.
+  page.catch(() => {});
+  return page;
+}
+
+function walk({ Device }: DeviceSearch, query: DeviceQuery, range: IdRange, limit: number) {
+  const { filter, projection } = rowsOf(query);
+  return Device.find({ ...filter, ...withinIds(range) } as never, projection)
     .sort({ _id: 1 })
-    .limit(Math.max(limit, minInHead))
+    .limit(limit)
     .hint({ _id: 1 })
     .lean<Row<StoredDevice>[]>();
-  return { isMany: rows.length >= minInHead, page: rows.length >= limit ? rows.slice(0, limit) : undefined };
 }
