@@ -42,7 +42,11 @@ afterAll(async () => {
 
 /** Two companies in turn; two brands, a rare model, and some blocked devices. */
 function stored(at: number) {
-  const texts = { brand: at % 6 < 3 ? 'Acme' : 'Globex', model: at % 40 === 0 ? 'Rare' : 'One', imei: '' };
+  const texts = {
+    brand: at % 6 < 3 ? 'Acme' : 'Globex',
+    model: at < 20 ? 'Old' : at % 40 === 0 ? 'Rare' : 'One',
+    imei: '',
+  };
   const rest = { system_name: at % 5 > 0 ? 'android' : 'ios', system_version: '33', emulator: false, location: null };
   const times = { created_at: new Date(at), updated_at: new Date(at) };
   const block = at % 100 === 1 ? { block: { is: true, at: new Date(at) } } : {};
@@ -89,6 +93,18 @@ describe('a search of a large collection', () => {
     const [, ofOne] = await found(caller(['1']), android, 10);
     const [, ofTwo] = await found(caller(['2']), android, 10);
     expect([ofOne, ofTwo]).toEqual([960, 960 - 24]);
+  });
+
+  it('walks no further than the next ranges where only the first ids match', async () => {
+    const first = deviceSearch(Device, { ranges: search.ranges, minMatches: 800 });
+    const query = { ...deviceQueryOf(caller('*'), { model: 'Old' }), page: 1, per_page: 50 };
+    commands.length = 0;
+    const { data, total } = await findDevices(first, query);
+    // One of the twenty is blocked.
+    expect([data.length, total]).toEqual([19, 19]);
+    const walks = commands.filter(({ find, hint, limit }) => find && limit && JSON.stringify(hint) === '{"_id":1}');
+    expect(walks).toHaveLength(2);
+    for (const { filter } of walks) expect(filter).toMatchObject({ _id: { $lt: expect.anything() } });
   });
 
   it('reads no first ids for a kind of filter that matches few', async () => {

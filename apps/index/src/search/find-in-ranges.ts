@@ -41,7 +41,7 @@ export async function findInRanges(
   });
   const { total, ranges } = counted;
   const first = await head?.page;
-  if (first) return { data: first, total: totalAt(rows, first) ?? total };
+  if (first) return { data: first, total };
   if (rows.skip >= total) return { data: [], total };
   const data = ranges
     ? await rowsInRanges(Device, { ...rows, ranges, size: bounds.size, index: index! })
@@ -50,7 +50,8 @@ export async function findInRanges(
 }
 
 /** Whether many match, judged by the first ids, and the first page if it is near. */
-async function readHead(search: DeviceSearch, query: DeviceQuery, { head, size, headSize }: IdBounds) {
+async function readHead(search: DeviceSearch, query: DeviceQuery, bounds: IdBounds) {
+  const { head, size, headSize } = bounds;
   const { filter, skip, limit } = rowsOf(query);
   const minInHead = Math.ceil((search.minMatches / size) * headSize);
   if (skip > 0) {
@@ -59,18 +60,20 @@ async function readHead(search: DeviceSearch, query: DeviceQuery, { head, size, 
   }
   const rows = await walk(search, query, head, Math.max(limit, minInHead));
   const isMany = rows.length >= minInHead;
-  return { isMany, page: isMany ? firstPage(search, query, head, rows) : undefined };
+  const page = isMany ? firstPage(search, query, bounds, rows) : undefined;
+  // The caller counts meanwhile, and reports a failure of that first.
+  page?.catch(() => {});
+  return { isMany, page };
 }
 
-/** The page that begins with the rows of the first ids; nothing where its end is far away. */
-function firstPage(search: DeviceSearch, query: DeviceQuery, head: IdRange, rows: Row<StoredDevice>[]) {
+/** The page that begins with the rows of the first ids; nothing if the next two ranges do not complete it. */
+async function firstPage(search: DeviceSearch, query: DeviceQuery, { head, ids }: IdBounds, rows: Row<StoredDevice>[]) {
   const missing = query.per_page - rows.length;
-  if (missing <= 0) return Promise.resolve(rows.slice(0, query.per_page));
+  if (missing <= 0) return rows.slice(0, query.per_page);
   if (missing > rows.length * maxFurtherHeads) return undefined;
-  const page = walk(search, query, { from: head.until }, missing).then((further) => [...rows, ...further]);
-  // The caller counts meanwhile, and reports a failure of that first.
-  page.catch(() => {});
-  return page;
+  // Without an end, matches among the first ids alone would lead through the whole collection.
+  const further = await walk(search, query, { from: head.until, until: ids[1] }, missing);
+  return further.length === missing ? [...rows, ...further] : undefined;
 }
 
 function walk({ Device }: DeviceSearch, query: DeviceQuery, range: IdRange, limit: number) {
