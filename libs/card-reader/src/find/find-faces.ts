@@ -17,6 +17,8 @@ const MIN_CLOSE_UP_SCORE = 0.55;
 const MIN_AREA_SHARE = 0.012;
 /** A portrait is larger than its face by this share on every side. */
 const PORTRAIT_MARGIN = 0.35;
+/** What is above and below a face in its portrait, as shares of its height. */
+const [HAIR, NECK] = [0.18, 0.26];
 /** Boxes that share more than this of the smaller one show the same face. */
 const MAX_OVERLAP = 0.3;
 
@@ -25,7 +27,7 @@ export interface Faces {
   boxes: Box[];
   /** The score of the most certain face, 0 to 1. */
   score: number;
-  /** The portrait with that face, if any: it contains no print. */
+  /** That face, if any, with hair and neck: it contains no print. */
   mostCertain: Box[];
 }
 
@@ -52,7 +54,7 @@ async function findFaces(cv: OpenCv, network: FaceNetwork, card: Picture): Promi
   return {
     boxes: [...boxes, ...newCopies],
     score: detected[0]!.score,
-    mostCertain: [portraitBox(detected[0]!, card)],
+    mostCertain: [headBox(detected[0]!, card)],
   };
 }
 
@@ -114,6 +116,14 @@ function portraitBox(face: DetectedFace, { width, height }: Picture): Box {
     height: Math.min(height - y, face.height * (1 + 2 * PORTRAIT_MARGIN) * height),
   };
 }
+
+/** The print beside a portrait may begin where the network sees the end of the face: only the height grows. */
+export const headBox = ({ x, y, width: w, height: h }: DetectedFace, { width, height }: Picture): Box => ({
+  x: x * width,
+  y: (y - h * HAIR) * height,
+  width: w * width,
+  height: h * (1 + HAIR + NECK) * height,
+});
 
 /** The shared area, as a share of the smaller box. */
 function overlap(a: Box, b: Box): number {

@@ -44,14 +44,18 @@ export function findLineBoxes(cv: OpenCv, normalized: Picture): Box[] {
   });
 }
 
+/** Letters of one line have no larger ratio of heights; the edge of a portrait beside the line may. */
+const MAX_HEIGHT_RATIO = 2;
+
 /** Joins boxes at the same height with a gap of less than one letter. */
-function joinNeighbours(boxes: Box[]): Box[] {
+export function joinNeighbours(boxes: Box[]): Box[] {
   const left = [...boxes].sort((a, b) => a.x - b.x);
   const lines: Box[] = [];
   for (const box of left) {
     const home = lines.find((line) => {
       const gap = box.x - (line.x + line.width);
       const height = Math.max(line.height, box.height);
+      if (height > MAX_HEIGHT_RATIO * Math.min(line.height, box.height)) return false;
       return gap < height * 0.9 && gap > -height && verticalOverlap(line, box) > 0.6;
     });
     if (!home) lines.push({ ...box });

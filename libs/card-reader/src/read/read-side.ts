@@ -27,7 +27,7 @@ export async function readSide(engines: Engines, side: UprightSide, trace: Trace
   const { grey, normalized, lineBoxes, mrzRows, alreadyRead, faces } = side;
   const barcodes = await trace('barcodes', () => engines.barcodes.read(grey));
   const mrz = await trace('mrz', () => readMrz(engines, normalized, mrzRows, alreadyRead));
-  const taken = [...barcodes.map(({ box }) => box), ...(mrz ? [mrz.box] : []), ...faces.mostCertain.map(faceItself)];
+  const taken = [...barcodes.map(({ box }) => box), ...(mrz ? [mrz.box] : []), ...faces.mostCertain];
   const print = lineBoxes.filter((box) => !taken.some((other) => isMostlyWithin(box, other))).slice(0, MAX_LINES);
   const lines: PrintedLine[] = [];
   for (const box of print) {
@@ -42,13 +42,5 @@ export async function readSide(engines: Engines, side: UprightSide, trace: Trace
     lines,
   };
 }
-
-/** The portrait without its margin, where there may be print. */
-const faceItself = ({ x, y, width, height }: Box): Box => ({
-  x: x + width * 0.17,
-  y: y + height * 0.1,
-  width: width * 0.66,
-  height: height * 0.85,
-});
 
 const isMostlyWithin = (inner: Box, outer: Box) => intersectionArea(inner, outer) > areaOf(inner) * 0.5;
