@@ -15,6 +15,9 @@ describe('a printed date', () => {
     ['05.06.2020', '05/06/2020'],
     ['7 de março de 2001', '07/03/2001'],
     ['O5 OUT 2O19', '05/10/2019'],
+    ['10 MAA/MAR 2019', '10/03/2019'],
+    ['SEPTEMBER 15, 2019', '15/09/2019'],
+    ['APRIL 03, 2002', '03/04/2002'],
   ])('%s is read as %s', (text, date) => expect(parseDate(text)).toBe(date));
 
   it.each(['31 FEB 1974', '16 XYZ 1974', 'CALLE 45 1952', '465.054.626', '2017 01', '12/13/2014'])(

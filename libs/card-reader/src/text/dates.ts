@@ -9,9 +9,9 @@ interface Day {
 const months = [
   ['ENE', 'JAN', 'GEN', 'JANV', 'JANEIRO', 'ENERO', 'JANUARY', 'JANUAR', 'JANNER', 'JANVIER', 'GENNAIO'],
   ['FEB', 'FEV', 'FEVR', 'FEBRERO', 'FEVEREIRO', 'FEBRUARY', 'FEBRUAR', 'FEVRIER', 'FEBBRAIO'],
-  ['MAR', 'MARS', 'MRZ', 'MARZO', 'MARCO', 'MARCH', 'MARZ'],
+  ['MAR', 'MARS', 'MRZ', 'MARZO', 'MARCO', 'MARCH', 'MARZ', 'MRT'],
   ['ABR', 'APR', 'AVR', 'ABRIL', 'APRIL', 'AVRIL', 'APRILE'],
-  ['MAY', 'MAI', 'MAG', 'MAYO', 'MAIO', 'MAGGIO'],
+  ['MAY', 'MAI', 'MAG', 'MAYO', 'MAIO', 'MAGGIO', 'MEI'],
   ['JUN', 'GIU', 'JUIN', 'JUNIO', 'JUNHO', 'JUNE', 'JUNI', 'GIUGNO'],
   ['JUL', 'LUG', 'JUIL', 'JULIO', 'JULHO', 'JULY', 'JULI', 'JUILLET', 'LUGLIO'],
   ['AGO', 'AUG', 'AOUT', 'AGOSTO', 'AUGUST'],
@@ -41,48 +41,70 @@ export function parseDate(text: string): string | null {
   return found && isRealDay(found) ? formatDay(found) : null;
 }
 
+const YEAR = '((?:19|20|I9|Z0|2O)[0-9OISBZ|]{2})(?![0-9])';
+
 /** Day, month as a word in one or two languages, year; with the letters that digits are misread as. */
 const NAMED_MONTH = new RegExp(
-  '([0-9OQDILSBZ|]{1,2})[\\s.,/-]*([A-Z0]{3,10})[\\s.,/-]*(?:[A-Z0]{3,10}[\\s.,/-]*)?' +
-    '((?:19|20|I9|Z0|2O)[0-9OISBZ|]{2})(?![0-9])',
+  `([0-9OQDILSBZ|]{1,2})[\\s.,/-]*([A-Z0]{3,10})[\\s.,/-]*(?:([A-Z0]{3,10})[\\s.,/-]*)?${YEAR}`,
 );
+/** As in English: MARCH 12, 1990. */
+const MONTH_FIRST = new RegExp(`([A-Z]{3,10})[\\s.]+([0-9OQDILSBZ|]{1,2})[\\s.,]+${YEAR}`);
 
 /** Whether every digit of the date in a text is a digit, and its month a known word. */
 export function isWrittenExactly(text: string): boolean {
   const upper = stripAccents(text).toUpperCase();
-  const named = NAMED_MONTH.exec(upper.replace(/\bDE\b/g, ' '));
-  if (named && monthOf(named[2]!)) {
-    const [, day, month, year] = named as unknown as [string, string, string, string];
-    return /^\d+$/.test(day + year) && months.some((names) => names.includes(month));
-  }
+  const named = findNamedMonth(upper);
+  if (named) return /^\d+$/.test(named.day + named.year) && named.words.some((word) => exactMonthOf(word));
   return parseNumericDate(upper.replace(/[OQDILSBZ|]/g, ' ')) !== null;
 }
 
 function parseNamedMonth(text: string): Day | null {
-  const match = NAMED_MONTH.exec(text.replace(/\bDE\b/g, ' '));
-  if (!match) return null;
-  const month = monthOf(match[2]!);
-  if (!month) return null;
-  return { day: Number(toDigits(match[1]!)), month, year: Number(toDigits(match[3]!)) };
+  const found = findNamedMonth(text);
+  return found && { day: Number(toDigits(found.day)), month: found.month, year: Number(toDigits(found.year)) };
+}
+
+/** The parts of a date as they are written; null where no word is a month. */
+function findNamedMonth(text: string) {
+  const plain = text.replace(/\bDE\b/g, ' ');
+  const [, day, word, otherWord, year] = NAMED_MONTH.exec(plain) ?? [];
+  const [, firstWord, dayBehind, yearBehind] = MONTH_FIRST.exec(plain) ?? [];
+  const forms = [
+    { day, year, words: [word, otherWord] },
+    { day: dayBehind, year: yearBehind, words: [firstWord] },
+  ];
+  for (const form of forms) {
+    const words = form.words.filter((name) => name !== undefined);
+    const month = firstOf(words, exactMonthOf) ?? firstOf(words, monthOf);
+    if (form.day && form.year && month) return { day: form.day, year: form.year, words, month };
+  }
+  return null;
+}
+
+const firstOf = (words: string[], monthIn: (word: string) => number | null) =>
+  words.map(monthIn).find((month) => month !== null) ?? null;
+
+function exactMonthOf(word: string): number | null {
+  const at = months.findIndex((names) => names.includes(word));
+  return at < 0 ? null : at + 1;
 }
 
 function monthOf(word: string): number | null {
-  const exact = months.findIndex((names) => names.includes(word));
-  if (exact >= 0) return exact + 1;
+  const exact = exactMonthOf(word);
+  if (exact) return exact;
   const near = months.flatMap((names, i) =>
     names.some((name) => Math.abs(name.length - word.length) < 2 && editDistance(name, word) === 1) ? [i + 1] : [],
   );
   return near.length === 1 ? near[0]! : null;
 }
 
-/** Groups of digits before or behind belong to a number, such as 0801-1985-01234. */
+/** Groups of digits before or behind belong to a number, such as 0801-1985-01234; the end of a word is no digit. */
 function parseNumericDate(text: string): Day | null {
   const plain = text.replace(/[^A-Z0-9/.\- |]/g, ' ');
   const iso = /(?<![0-9])((?:19|20)\d{2})[-/. ](\d{2})[-/. ](\d{2})(?![0-9])/.exec(plain);
   if (iso) return { year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) };
   const one = '[0-9OQDILSBZ|]';
   const match = new RegExp(
-    `(?<![0-9][-/.]?)(${one}{2})[-/. ]*(${one}{2})[-/. ]*((?:19|20|I9|2O)${one}{2})(?![-/.]?[0-9])`,
+    `(?<![0-9][-/.]?)(?<![A-Z](?=[A-Z]))(${one}{2})[-/. ]*(${one}{2})[-/. ]*((?:19|20|I9|2O)${one}{2})(?![-/.]?[0-9])`,
   ).exec(plain);
   if (!match) return null;
   const [day, month, year] = match.slice(1).map((part) => Number(toDigits(part))) as [number, number, number];
