@@ -29,6 +29,20 @@ describe('names found by the letters of the MRZ', () => {
     expect(findNamesByMrz(mrz('DA<CONCEICAO<TELES<<CONCEICAO'), lines).name?.value).toBe('CONCEIÇÃO LETÍCIA');
   });
 
+  it('may be a letter that was read as a sign, as it stands alone', () => {
+    const lines = [lineAt('] FRANCO', 400, 200), lineAt('PARDO', 400, 100)];
+    expect(findNamesByMrz(mrz('PARDO<<J<FRANCO'), lines).name?.value).toBe('J FRANCO');
+    expect(findNamesByMrz(mrz('PARDO<<J<FRANCO'), [lineAt('A FRANCO', 400, 200)]).name).toBeNull();
+  });
+
+  it('are those of the print where the zone has a letter that looks like another one', () => {
+    const lines = [lineAt('LÍDIA MARIA E SOUZA', 400, 200)];
+    expect(findNamesByMrz(mrz('E<SQUZA<<LIDIA<MARIA'), lines)).toMatchObject({
+      lastname: { value: 'E SOUZA' },
+      name: { value: 'LÍDIA MARIA' },
+    });
+  });
+
   it('are not found if the card prints other letters', () => {
     const lines = [lineAt('FERNÁNDEZ', 400, 100), lineAt('BEGONIA', 400, 200)];
     expect(findNamesByMrz(mrz('HERNANDEZ<<BEGONA'), lines)).toEqual({ lastname: null, name: null });

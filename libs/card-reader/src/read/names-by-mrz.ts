@@ -30,11 +30,17 @@ function findName(text: string, isTruncated: boolean, lines: PrintedLine[], hasU
   const wanted = text.split(' ').filter(Boolean);
   if (!wanted.length) return null;
   // A name is in one line, or in lines below one another. A line with the whole name is the better source.
-  const groups = [...lines.map((line) => [line]), ...columns(lines)];
-  for (const group of groups) {
-    const words = group.flatMap((line) => line.words);
-    const found = findSequence(wanted, isTruncated, words, hasUmlauts);
-    if (found) return found;
+  const groups = [...lines.map((line) => [line]), ...columns(lines)].map((group) =>
+    group.flatMap(({ words }) => words),
+  );
+  const find = (matches: Match) => firstFound(groups, (words) => findSequence(wanted, isTruncated, words, hasUmlauts, matches)); // prettier-ignore
+  return find(isSame) ?? find(looksAlike);
+}
+
+function firstFound<T, R>(all: T[], find: (one: T) => R | null): R | null {
+  for (const one of all) {
+    const found = find(one);
+    if (found !== null) return found;
   }
   return null;
 }
@@ -62,14 +68,21 @@ function lineBelow(line: PrintedLine, lines: PrintedLine[]): PrintedLine | undef
 }
 
 /** The printed words that match the wanted ones, adjacent and in the same order. */
-function findSequence(wanted: string[], isTruncated: boolean, words: Word[], hasUmlauts: boolean): PrintedName | null {
+function findSequence(
+  wanted: string[],
+  isTruncated: boolean,
+  words: Word[],
+  hasUmlauts: boolean,
+  isMatch: Match,
+): PrintedName | null {
   for (let from = 0; from + wanted.length <= words.length; from++) {
     const used = words.slice(from, from + wanted.length);
     const matches = used.every((word, i) => {
       const printed = normalizeText(word.text).replace(/ /g, '');
       const isLast = i === wanted.length - 1;
       return (
-        printed === wanted[i] ||
+        isMatch(printed, wanted[i]!) ||
+        isInitial(word.text, wanted[i]!) ||
         (isTruncated && isLast && printed.startsWith(wanted[i]!)) ||
         isSpeltOut(word.text, wanted[i]!, hasUmlauts)
       );
@@ -80,13 +93,34 @@ function findSequence(wanted: string[], isTruncated: boolean, words: Word[], has
     const more = isTruncated ? rest.filter((word) => /^[\p{L}'-]{2,}$/u.test(word.text)) : [];
     const all = [...used, ...more];
     const value = all
-      .map((word, i) => restoreUmlauts(word.text, wanted[i] ?? '', hasUmlauts) ?? word.text)
+      .map((word, i) => (isInitial(word.text, wanted[i] ?? '') ? wanted[i]! : word.text))
+      .map((text, i) => restoreUmlauts(text, wanted[i] ?? '', hasUmlauts) ?? text)
       .map((text) => text.replace(/[^\p{L}'’-]/gu, '').toUpperCase())
       .join(' ');
     return { value, confidence: Math.min(...all.map((word) => word.confidence)) / 100, words: all };
   }
   return null;
 }
+
+type Match = (printed: string, inMrz: string) => boolean;
+
+const isSame: Match = (printed, inMrz) => printed === inMrz;
+
+const MIN_ALIKE = 4;
+const ALIKE = ['ODQ', 'IJLT', 'UV', 'CG', 'EF'];
+
+/** No check digit covers a name: of two letters that look alike, the zone may have the wrong one. */
+const looksAlike: Match = (printed, inMrz) =>
+  printed === inMrz ||
+  (printed.length >= MIN_ALIKE &&
+    printed.length === inMrz.length &&
+    [...printed].every(
+      (c, i) => c === inMrz[i] || ALIKE.some((group) => group.includes(c) && group.includes(inMrz[i]!)),
+    ));
+
+/** A letter that stands alone is often read as a sign: J as ], I as |, O as 0. */
+const isInitial = (printed: string, inMrz: string) =>
+  inMrz.length === 1 && printed.length === 1 && !/\p{L}/u.test(printed);
 
 /** The MRZ may write Ü as UE or UXX, Ñ as NXX, and leaves apostrophes out. */
 function isSpeltOut(printed: string, inMrz: string, hasUmlauts: boolean): boolean {
