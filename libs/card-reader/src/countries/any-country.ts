@@ -15,6 +15,8 @@ export const anyCountry: Country = {
         return null;
       const number = text
         .toUpperCase()
+        // The sign of a degree is often misread as a quotation mark.
+        .replace(/^\s*N[°º.*'"’”“]+/, '')
         .replace(/[^A-Z0-9-]/g, '')
         .replace(/^-+|-+$/g, '');
       const digits = number.replace(/\D/g, '').length;

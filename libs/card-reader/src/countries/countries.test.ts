@@ -25,6 +25,7 @@ describe('a national number in the form of its country', () => {
     ['VEN', 'V 12.345.678', 'V-12345678'],
     ['GTM', 'CUI 2580 60108 0101', '2580601080101'],
     ['DEU', 'L01X00T47', 'L01X00T47'],
+    ['DEU', 'LO1X00T47', 'L01X00T47'],
     ['ITA', 'RSSMRA85T1OA562S', 'RSSMRA85T10A562S'],
     ['FRA', 'X4RTBPFW4', 'X4RTBPFW4'],
     ['PRT', '12345678 9 ZZ4', '12345678'],
@@ -37,6 +38,8 @@ describe('a national number in the form of its country', () => {
 
   it('of any other country keeps its hyphens', () => {
     expect(anyCountry.nationalNumber.parse('7-2843-4471')).toBe('7-2843-4471');
+    for (const sign of ['°', '”', '*', '.'])
+      expect(anyCountry.nationalNumber.parse(`N${sign} 687-231103-1674Z`)).toBe('687-231103-1674Z');
     expect(anyCountry.nationalNumber.parse('CAPITAL CITY')).toBeNull();
   });
 });

@@ -13,6 +13,7 @@ export const germany: Country = {
   headers: ['BUNDESREPUBLIK DEUTSCHLAND', 'FEDERAL REPUBLIC OF GERMANY'],
   hasZoneOnBack: true,
   nationalNumber: { mrzField: 'number', parse: parseCardNumber, hasValidCheckDigit: () => null },
+  correctDocumentNumber: (number) => parseCardNumber(number) ?? number,
   documentNumberIsNationalNumber: true,
   documentLabelIsNationalNumber: true,
   language: 'deu',

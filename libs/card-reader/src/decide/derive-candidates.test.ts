@@ -59,3 +59,11 @@ it('finds what the zone says in the print, with its hyphens, whatever label is n
   expect(valuesOf('nin', derived)).toEqual(['mrz 93663829', 'print 9-366-3829']);
   expect(valuesOf('date_birth', derived)).toEqual(['mrz 12/05/1961', 'print 12/05/1961']);
 });
+
+it('takes an S of the zone for the digit that leaves its check digit right', () => {
+  const italy = countries.find(({ code }) => code === 'ITA')!;
+  const numberOf = (source: FieldCandidate['source']) =>
+    valuesOf('document_number', deriveCandidates([candidate('document_number', 'CAS9810NE', source)], [[], []], italy));
+  expect(numberOf('mrz')).toEqual(['mrz CA89810NE']);
+  expect(numberOf('print')).toEqual(['print CA59810NE']);
+});

@@ -1,4 +1,5 @@
 import { type Country, countries } from '../countries';
+import { mrzCheckDigit } from '../countries/check-digits';
 import type { PrintedLine } from '../read/read-line';
 import type { FieldName } from '../reading';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
@@ -16,7 +17,11 @@ export function deriveCandidates(card: FieldCandidate[], lines: PrintedLine[][],
 }
 
 function correctDocumentNumber(candidate: FieldCandidate, { correctDocumentNumber: correct }: Country): FieldCandidate {
-  const value = candidate.field === 'document_number' && correct ? correct(candidate.value) : candidate.value;
+  if (candidate.field !== 'document_number' || !correct) return candidate;
+  const fitted = [candidate.value, candidate.value.replace(/S/g, '8')].map(correct);
+  // An S counts like an 8 in the check digit of the zone: where that was right, the S is no 5.
+  const keepsDigit = (text: string) => mrzCheckDigit(text) === mrzCheckDigit(candidate.value);
+  const value = (candidate.source === 'mrz' && fitted.find(keepsDigit)) || fitted[0]!;
   return value === candidate.value ? candidate : withExchanged(candidate, value);
 }
 

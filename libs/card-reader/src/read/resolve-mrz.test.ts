@@ -16,6 +16,10 @@ describe('the characters of a machine readable zone', () => {
     expect(resolveCells(cellsOf(seen), 'TD1')).toMatchObject({ lines, isRepaired: false });
   });
 
+  it('begin with the code of a document', () => {
+    expect(resolveCells(cellsOf(changed(0, 0, 'T')), 'TD1')).toMatchObject({ lines, isRepaired: false });
+  });
+
   it('are digits where a check digit is, that of the number too', () => {
     const bolivian = ['IDBOL65916250<8<<<<<<<<<<<<<<<', lines[1]!, lines[2]!];
     const seen = cellsOf(bolivian.map((line, i) => (i === 0 ? `${line.slice(0, 14)}B${line.slice(15)}` : line)));

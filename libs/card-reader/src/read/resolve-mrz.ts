@@ -24,15 +24,33 @@ const digitFor: Record<string, string> = {
 /** The second digit that a letter is as often read for. */
 const otherDigitFor: Record<string, string> = { T: '7', Z: '7' };
 const letterFor: Record<string, string> = { '0': 'O', '1': 'I', '2': 'Z', '5': 'S', '6': 'G', '8': 'B', '4': 'A' };
+/** A zone begins with I, A, C, P or V. */
+const documentCodeFor: Record<string, string> = {
+  '1': 'I',
+  L: 'I',
+  T: 'I',
+  J: 'I',
+  G: 'C',
+  O: 'C',
+  '0': 'C',
+  F: 'P',
+  R: 'P',
+};
 const lookalikes = '0ODQU 17 1ILT 2Z7 5S 6G 8B3 4A MN VY KX CG EF PR UV HM'.split(' ');
 
 /** The character as its position allows it: a digit in a date, a letter in a name. */
 export function fitToPosition(letter: string, kind: MrzKind, line: number, at: number): string {
-  const allowed = positionKind(kind, line, at);
+  const allowed = line === 0 && at === 0 ? 'code' : positionKind(kind, line, at);
+  if (allowed === 'code') return documentCodeFor[letter] ?? letter;
   if (allowed === 'digits') return digitFor[letter] ?? letter;
   if (allowed === 'letters') return letterFor[letter] ?? (letter === '?' ? '<' : letter);
-  if (allowed === 'sex') return /[MFHX<]/.test(letter) ? letter : letter === 'N' || letter === 'W' ? 'M' : '<';
+  if (allowed === 'sex') return sexFor(letter);
   return letter === '?' ? '<' : letter;
+}
+
+function sexFor(letter: string): string {
+  if (/[MFHX<]/.test(letter)) return letter;
+  return letter === 'N' || letter === 'W' ? 'M' : '<';
 }
 
 export interface MrzText {
