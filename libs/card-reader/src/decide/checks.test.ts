@@ -62,6 +62,14 @@ describe('the checks of a card', () => {
     expect([differ('127417', '177417'), differ('927848289', '1927848289')]).toEqual([true, true]);
   });
 
+  it('take a national number without its century for the same number', () => {
+    const holds = (coded: string, printed: string) =>
+      of('mrz_against_print', { candidates: [candidate('nin', 'mrz', coded), candidate('nin', 'print', printed)] })
+        .holds;
+    expect(holds('4608211234', '19460821-1234')).toBeNull();
+    expect([holds('4608211234', '19460821-1235'), holds('9948001234', '19994800-1234')]).toEqual([false, false]);
+  });
+
   it('verify the order of the dates and the date of expiry', () => {
     const fields = { ...none, date_birth: '01/01/1990', date_issue: '01/01/2020', date_due: '01/01/2030' };
     expect(of('dates_in_order', { fields }).holds).toBe(true);

@@ -77,7 +77,7 @@ const CLEARLY_READ = 0.8;
  */
 function isMisreading(coded: FieldCandidate, print: FieldCandidate): boolean {
   const distance = editDistance(normalizeText(coded.value), normalizeText(print.value));
-  if (areLookalikes(coded.value, print.value) || hasRestOfLabel(coded, print)) return true;
+  if (areLookalikes(coded.value, print.value) || hasRestOfLabel(coded, print) || hasCentury(coded, print)) return true;
   const isName = coded.field === 'name' || coded.field === 'lastname';
   return distance <= 1 ? isName || print.confidence < CLEARLY_READ : print.confidence < CLEARLY_READ / 2;
 }
@@ -97,6 +97,13 @@ function hasRestOfLabel({ field, value }: FieldCandidate, print: FieldCandidate)
   const [number, printed] = [alphanumeric(value), alphanumeric(print.value)];
   const rest = printed.slice(0, -number.length);
   return number.length >= MIN_NUMBER && printed.endsWith(number) && /^[A-Z]{1,3}$/.test(rest);
+}
+
+/** Whether print is the coded number, which begins with a date, with the century that a zone has no room for. */
+function hasCentury({ field, value }: FieldCandidate, print: FieldCandidate): boolean {
+  const [number, printed] = [alphanumeric(value), alphanumeric(print.value)];
+  const [, century, rest] = /^(19|20)(\d{2}(?:0\d|1[0-2])[0-3]\d\w+)$/.exec(printed) ?? [];
+  return field === 'nin' && century !== undefined && rest === number;
 }
 
 const listFields = (compared: { field: FieldName }[]) => compared.map(({ field }) => field).join(', ');

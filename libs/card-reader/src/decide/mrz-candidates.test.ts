@@ -27,3 +27,11 @@ it('a number with characters that no reading of the zone saw confirms no print',
   const seen = zone.seen.map((row, line) => row.map((letters, at) => (line === 0 && at === 8 ? 'T0' : letters)));
   expect(find({ ...zone, seen }, chile, 'document_number')).toMatchObject({ isRefuted: false });
 });
+
+it('the number of a card that has none but the person’s is not the serial number of its zone', () => {
+  const colombia = countries.find(({ code }) => code === 'COL')!;
+  const lines = ['ICCOL7485007337<<<<<<<<<<<<<<<', '8504197F3004193COL1061858742<4', 'REAL<MESA<<ROCIO<<<<<<<<<<<<<<'];
+  expect(find(mrzOf(lines), colombia, 'document_number')).toMatchObject({ value: '1061858742' });
+  expect(find(mrzOf(lines), colombia, 'nin')).toMatchObject({ value: '1061858742' });
+  expect(find(mrzOf(lines), chile, 'document_number')).toMatchObject({ value: '748500733' });
+});

@@ -26,14 +26,23 @@ export function mrzCandidates(mrz: MrzReading, country: Country): FieldCandidate
     isRefuted: !checkDigits[digit],
     hasValidCheckDigit: checkDigits[digit] && !isRepaired,
   });
+  const nationalNumber = {
+    ...ofDigit('composite'),
+    span: nationalNumberSpan(mrz, country),
+    value: nationalNumberOf(mrz, country),
+    isRefuted: country.nationalNumber.mrzField === 'number' && !checkDigits.number,
+    hasValidCheckDigit: isWhole && isNationalNumberProven(mrz, country),
+  };
   const values: (Omit<FieldCandidate, 'source' | 'value'> & { value: string | null })[] = [
-    {
-      ...ofDigit('number'),
-      field: 'document_number',
-      span: layout.number,
-      value: mrz.number,
-      hasValidCheckDigit: checkDigits.number && isWhole && !AMBIGUOUS.test(mrz.number),
-    },
+    hasOwnNumber(country)
+      ? {
+          ...ofDigit('number'),
+          field: 'document_number',
+          span: layout.number,
+          value: mrz.number,
+          hasValidCheckDigit: checkDigits.number && isWhole && !AMBIGUOUS.test(mrz.number),
+        }
+      : { ...nationalNumber, field: 'document_number' },
     { ...ofDigit('birth'), field: 'date_birth', span: layout.birth, value: parseMrzDate(mrz.birth, 'birth') },
     { ...ofDigit('expiry'), field: 'date_due', span: layout.expiry, value: parseMrzDate(mrz.expiry, 'expiry') },
     { ...unproven, ...gender, field: 'gender', span: layout.sex },
@@ -45,20 +54,17 @@ export function mrzCandidates(mrz: MrzReading, country: Country): FieldCandidate
       confidence: nationalityConfidence(mrz),
     },
     ...nameCandidates(mrz),
-    {
-      ...ofDigit('composite'),
-      field: 'nin',
-      span: nationalNumberSpan(mrz, country),
-      value: nationalNumberOf(mrz, country),
-      isRefuted: country.nationalNumber.mrzField === 'number' && !checkDigits.number,
-      hasValidCheckDigit: isWhole && isNationalNumberProven(mrz, country),
-    },
+    { ...nationalNumber, field: 'nin' },
     { ...unproven, field: 'doc_type', span: layout.code, value: documentTypeOf(mrz.code), confidence: 0.95 },
   ];
   return values.flatMap(({ value, ...candidate }) =>
     value ? [{ ...withoutBorrowedProof(candidate, mrz), value, source: 'mrz' as const }] : [],
   );
 }
+
+/** Where the card has no number but the person's, a zone with that in its optional data begins with a serial number. */
+const hasOwnNumber = ({ documentNumberIsNationalNumber, nationalNumber: { mrzField } }: Country) =>
+  !documentNumberIsNationalNumber || mrzField === undefined || mrzField === 'number';
 
 /** Characters that no reading of the zone saw were taken from the print, or guessed: they confirm no print. */
 function withoutBorrowedProof<C extends Pick<FieldCandidate, 'span' | 'isRefuted'>>(candidate: C, mrz: MrzReading): C {
