@@ -46,11 +46,20 @@ export function findConflict(
   if (contradicted.length > 0) return { kind: 'contradiction', fields: contradicted };
   const unconfirmed = unconfirmedFields(...candidates, agreed);
   if (unconfirmed.length > 0) return { kind: 'unconfirmed', fields: unconfirmed };
-  if (agreed.length > 0) return null;
-  if (isIllegible(front, back)) return { kind: 'illegible_back' };
+  // Relatives share names: an unread zone needs a number or a date that agrees.
+  if (agreed.some((field) => !names.includes(field))) return null;
+  if (hasUnreadZone(back) || (agreed.length === 0 && isIllegible(front, back))) return { kind: 'illegible_back' };
   return lacksZone(front, back) ? { kind: 'missing_zone' } : null;
 }
 
+const names: FieldName[] = ['name', 'lastname'];
+
+/** Whether a line of the back is a row of a zone with fillers, although no zone could be read. */
+const hasUnreadZone = ({ mrz, lines }: SideText) =>
+  mrz === null && lines.some(({ text }) => text.length >= MIN_ROW && /<{2,}/.test(text));
+
+/** A row of a zone may have been read in part. */
+const MIN_ROW = 12;
 /** Fewer certain letters are a stain, or a picture of anything. */
 const MIN_LETTERS = 12;
 

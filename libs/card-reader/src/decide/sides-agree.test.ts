@@ -84,6 +84,17 @@ describe('a back with print alone', () => {
     expect(compare(chilean, printed(['', 'SET']), 'CHL').conflict).toEqual({ kind: 'illegible_back' });
   });
 
+  it('is not confirmed by names where its zone could not be read', () => {
+    const holder = printed(['APELLIDOS', 'DOMINGO'], ['NOMBRES', 'ADÁN IVÁN'], ['', '7.325.678']);
+    const row = (text: string): [string, string] => ['', text];
+    const back = printed(['ESTADO CIVIL', 'CASADO'], row('RIOS<REAL<<INIGO<IVAN<J<DOMING'));
+    expect(compare(holder, back).conflict).toEqual({ kind: 'illegible_back' });
+    const paraguayan = { ...holder, lines: [lineAt('REPÚBLICA DEL PARAGUAY', 300, 10), ...holder.lines] };
+    expect(compare(paraguayan, printed(['CÓNYUGE', 'IVÁN DOMINGO']), 'PRY').conflict).toEqual({ kind: 'missing_zone' });
+    const numbered = printed(['Número de cédula', '7.325.678'], row('RIOS<REAL<<INIGO<IVAN<J<DOMING'));
+    expect(compare(paraguayan, numbered, 'PRY').conflict).toBeNull();
+  });
+
   it('must say the usual name of the holder', () => {
     expect(compare(front, printed(['NOMBRE USUAL', 'TOMÁS']), 'PAN')).toEqual({ agreed: ['name'], conflict: null });
     const other = compare(front, printed(['NOMBRE USUAL', 'MARTA']), 'PAN');

@@ -6,6 +6,8 @@ const MIN_HEIGHT = 14;
 const MAX_HEIGHT = 60;
 const MIN_WIDTH_SHARE = 0.5;
 const MIN_INK_SHARE = 0.6;
+/** The part of a row with fillers alone is lower than its letters. */
+const MAX_HEIGHT_RATIO = 1.75;
 
 /** The rows of the machine readable zone: two or three long lines of equal height and spacing. Empty if none. */
 export function findMrzRows(lineBoxes: Box[], cardWidth: number): Box[] {
@@ -43,7 +45,7 @@ function alignEnds(group: Box[]): Box[] {
 function joinRows(boxes: Box[]): Box[] {
   const rows: { row: Box; inkWidth: number }[] = [];
   for (const box of [...boxes].sort((a, b) => b.width - a.width)) {
-    const match = rows.find(({ row }) => verticalOverlap(row, box) > 0.7 && box.height < row.height * 1.5);
+    const match = rows.find(({ row }) => verticalOverlap(row, box) > 0.7 && box.height < row.height * MAX_HEIGHT_RATIO);
     if (!match) {
       rows.push({ row: { ...box }, inkWidth: box.width });
       continue;
