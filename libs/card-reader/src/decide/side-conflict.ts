@@ -5,6 +5,7 @@ import { certainLetters } from '../read/upright-side';
 import type { FieldName, SideConflict } from '../reading';
 import type { Trace } from '../trace';
 import { hasDifferentOrigin, lacksZone } from './card-origin';
+import { speaksOfAnother } from './code-of-another';
 import { findContradictions } from './contradictions';
 import { isOfOtherKind, namesPassport } from './document-kind';
 import { showSamePicture } from './same-picture';
@@ -46,6 +47,7 @@ export function findConflict(
   if (contradicted.length > 0) return { kind: 'contradiction', fields: contradicted };
   const unconfirmed = unconfirmedFields(...candidates, agreed);
   if (unconfirmed.length > 0) return { kind: 'unconfirmed', fields: unconfirmed };
+  if (!back.barcode && speaksOfAnother(back.codes, candidates[0])) return { kind: 'unconfirmed', fields: ['nin'] };
   // Relatives share names: an unread zone needs a number or a date that agrees.
   if (agreed.some((field) => !names.includes(field))) return null;
   if (hasUnreadZone(back) || (agreed.length === 0 && isIllegible(front, back))) return { kind: 'illegible_back' };

@@ -1,0 +1,60 @@
+import { normalizeText } from '../text/normalize-text';
+import { candidatesFor } from './field-candidates';
+import { printedNumbers } from './printed-numbers';
+import type { SideCandidates } from './side-candidates';
+
+const MIN_LENGTH = 8;
+const CLEARLY_READ = 0.85;
+/** A code that spells names has at least two words. */
+const MIN_WORDS = 2;
+
+/**
+ * Whether a barcode of unknown layout spells words and a number in the format of the front's number, but neither a
+ * number of the front, nor the date of birth, nor the names: it speaks of another person.
+ */
+export function speaksOfAnother(codes: string[], front: SideCandidates): boolean {
+  const formats = numbersOf(front).map(formatOf);
+  return codes.some((code) => {
+    const parts = partsOf(code);
+    const spellsWords = parts.filter((part) => /^[A-Z]{3,}$/.test(part)).length >= MIN_WORDS;
+    if (isLink(code) || !spellsWords) return false;
+    return parts.some((part) => formats.includes(formatOf(part))) && !showsHolder(parts, front);
+  });
+}
+
+const isLink = (code: string) => /^\s*https?:/i.test(code);
+
+/** The words and numbers of a code; hyphens and dots are within a number. */
+const partsOf = (code: string) => normalizeText(code.replace(/(?<=\d)[.-](?=[\dA-Z])/gi, '')).split(' ');
+
+const formatOf = (text: string) => text.replace(/[A-Z]/g, 'A').replace(/\d/g, '9');
+const plain = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+
+/** The numbers that the front clearly prints. */
+const numbersOf = ({ print, spoken, lines }: SideCandidates) =>
+  [
+    ...candidatesFor('nin', [...print, ...spoken]),
+    ...candidatesFor('document_number', print),
+    ...printedNumbers([lines]),
+  ]
+    .filter(({ confidence }) => confidence >= CLEARLY_READ)
+    .map(({ value }) => plain(value))
+    .filter((number) => number.length >= MIN_LENGTH);
+
+/** Whether a code has a number or the date of birth of the front, or a surname and a given name. */
+function showsHolder(parts: string[], front: SideCandidates): boolean {
+  const all = parts.join('');
+  const births = candidatesFor('date_birth', front.print).flatMap(({ value }) => writtenForms(value));
+  if ([...numbersOf(front), ...births].some((text) => all.includes(text))) return true;
+  return (['name', 'lastname'] as const).every((field) =>
+    candidatesFor(field, front.print)
+      .flatMap(({ value }) => normalizeText(value).split(' '))
+      .some((word) => parts.includes(word)),
+  );
+}
+
+/** A date DD/MM/YYYY as a code may write it. */
+function writtenForms(date: string): string[] {
+  const [day = '', month = '', year = ''] = date.split('/');
+  return [day + month + year, year + month + day];
+}
