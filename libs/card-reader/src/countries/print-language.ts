@@ -13,6 +13,8 @@ const words: Record<PrintLanguage, string[]> = {
     'NACIONALIDAD ',
     'VENCIMIENTO',
     'EXPEDICION',
+    'EMISION ',
+    'FECHA ',
     'CEDULA',
     'IDENTIDAD ',
     'SOLTER',

@@ -28,6 +28,12 @@ it('tells the back of an English card from a front in another language alone', (
   expect(hasDifferentOrigin(side(['Apelidos / Surname', 'Data de nascimento / Date of birth']), english)).toBe(false);
 });
 
+it('tells a Spanish back with dates alone from an English front', () => {
+  const dated = side(['Fecha de emisión', '23/07/2023', 'Vence', '23/07/2033']);
+  expect(hasDifferentOrigin(side(['Last Name', 'Given Names', 'Date of Birth']), dated)).toBe(true);
+  expect(hasDifferentOrigin(side(['Apellidos / Surname', 'Nombres / Given names']), dated)).toBe(false);
+});
+
 it('finds nothing between sides of one country, or without a sign', () => {
   expect(hasDifferentOrigin(side(['REPÚBLICA DE CHILE']), side([], chile))).toBe(false);
   expect(hasDifferentOrigin(side(['Surname', 'Given names']), side([], chile))).toBe(false);

@@ -110,3 +110,11 @@ it('compares print with print only by numbers in the same format', () => {
   expect(between(numbered('2-6657-8653'), labelled, anyCountry)).toEqual(['nin']);
   expect(between(numbered('26/08/1965'), labelled, anyCountry)).toEqual([]);
 });
+
+it('finds a back that prints another expiry than the zone of the front', () => {
+  const zoneOnFront = { ...back(), lines: front(own).lines };
+  expect(between(zoneOnFront, front({ due: own.due }))).toEqual([]);
+  expect(between(zoneOnFront, front({ due: '22 DIC 2031' }))).toEqual([]);
+  expect(between(zoneOnFront, front({ due: others.due }))).toEqual(['date_due']);
+  expect(between(zoneOnFront, front({ due: others.due }, 60))).toEqual([]);
+});

@@ -23,6 +23,8 @@ export function findContradictions(front: SideCandidates, back: SideCandidates):
   const either = (test: (a: SideCandidates, b: SideCandidates) => boolean) => test(front, back) || test(back, front);
   const differing = compared.filter((field) => either((a, b) => differs(field, a, b)));
   if (identifying.some((field) => either((a, b) => certainlyDiffers(field, a, b)))) return differing;
+  // A back that prints the expiry of a card whose zone is on the front prints that of the zone.
+  if (certainlyDiffers('date_due', front, back)) return ['date_due', ...differing];
   if (either(differsInLabelledNumber)) return [...new Set<FieldName>(['nin', ...differing])];
   if (either(differsInFormattedNumber)) return [...new Set<FieldName>(['nin', ...differing])];
   const agrees = identifying.some((field) => either((a, b) => agreesOn(field, a, b)));
@@ -65,8 +67,8 @@ function isFar(
   { print }: SideCandidates,
   minShare: number,
 ): boolean {
-  if (field === 'date_birth') {
-    // The rival may be another date of the card that was taken for the date of birth.
+  if (field === 'date_birth' || field === 'date_due') {
+    // The rival may be another date of the card that was taken for this one.
     const isOtherDate = print.some((candidate) => candidate.field !== field && candidate.value === rival.value);
     return !isOtherDate && differingDigits(value, rival.value) >= (minShare === FAR ? 2 : 4);
   }
