@@ -22,6 +22,8 @@ describe('names found by the letters of the MRZ', () => {
     expect(findNamesByMrz(mrz('FERNANDEZ<ZUNIGA<<BEGONA<GABRI'), lines).name?.value).toBe('BEGOÑA GABRIELA');
     const full = [lineAt('MONTENEGRO CASTAÑEDA', 400, 100), lineAt('ANDRÉS ÍÑIGO', 400, 150)];
     expect(findNamesByMrz(mrz('MONTENEGRO<CASTANEDA<<ANDRES'), full).name?.value).toBe('ANDRÉS ÍÑIGO');
+    const initial = [lineAt('MONTENEGRO CASTAÑEDA', 400, 100), lineAt('ANDRÉS J', 400, 150)];
+    expect(findNamesByMrz(mrz('MONTENEGRO<CASTANEDA<<ANDRES'), initial).name?.value).toBe('ANDRÉS J');
   });
 
   it('are not taken from the surnames, which may contain a given name', () => {

@@ -90,7 +90,7 @@ function findSequence(
     if (!matches) continue;
     // Behind a truncated name, the rest of the line may be more names that the MRZ had no room for.
     const rest = words.slice(from + wanted.length);
-    const more = isTruncated ? rest.filter((word) => /^[\p{L}'-]{2,}$/u.test(word.text)) : [];
+    const more = isTruncated ? rest.filter(isNamePart) : [];
     const all = [...used, ...more];
     const value = all
       .map((word, i) => (isInitial(word.text, wanted[i] ?? '') ? wanted[i]! : word.text))
@@ -101,6 +101,12 @@ function findSequence(
   }
   return null;
 }
+
+const CLEARLY_READ = 85;
+
+/** A letter that stands alone may be background. */
+const isNamePart = ({ text, confidence }: Word) =>
+  /^[\p{L}'-]+$/u.test(text) && (text.length > 1 || confidence >= CLEARLY_READ);
 
 type Match = (printed: string, inMrz: string) => boolean;
 
