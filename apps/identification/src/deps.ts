@@ -32,8 +32,8 @@ export function identificationDeps({
     Person,
     findKnown: knownDevices(Device),
     updateDevice: optimisticUpdates(Device),
-    findPerson: batchedReads(Person),
-    updatePerson: optimisticUpdates(Person),
+    findPerson: batchedReads(Person, ofMessages),
+    updatePerson: optimisticUpdates(Person, ofOneMessage),
     nextDeviceId: idsInBlocks(nextId, 'device', blockSize),
     nextPersonId: idsInBlocks(nextId, 'person', blockSize),
     limitPerDevice: limitPerKey(1),
@@ -60,4 +60,8 @@ export function identificationDeps({
 }
 
 /** A restart leaves the rest of a block as a gap. */
-const blockSize = 100;
+const blockSize = 1_000;
+
+/** Persons are stored behind the queue: the reports of messages that arrive within this time share commands. */
+const ofMessages = { isDeferred: true, minIntervalMs: 50 };
+const ofOneMessage = { isDeferred: true };

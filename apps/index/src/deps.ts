@@ -15,9 +15,10 @@ export function indexDeps({ database, emit, call, hashValue }: ServiceContext<ob
   return {
     Device,
     Identity,
-    updateDevice: optimisticUpdates(Device),
-    findIdentity: batchedReads(Identity),
-    updateIdentity: optimisticUpdates(Identity),
+    findDevice: batchedReads(Device, ofMessages),
+    updateDevice: optimisticUpdates(Device, ofOneMessage),
+    findIdentity: batchedReads(Identity, ofMessages),
+    updateIdentity: optimisticUpdates(Identity, ofOneMessage),
     SystemicTagValue: systemicTagValues.model(database),
     search: deviceSearch(Device),
     ...erasures(database, hashValue),
@@ -25,3 +26,7 @@ export function indexDeps({ database, emit, call, hashValue }: ServiceContext<ob
     emit,
   };
 }
+
+/** The reports of messages that arrive within this time share commands; their senders do not wait for them. */
+const ofMessages = { isDeferred: true, minIntervalMs: 50 };
+const ofOneMessage = { isDeferred: true };

@@ -39,7 +39,7 @@ export function notificationsDeps(context: ServiceContext<NotificationsSettings>
   return {
     metrics,
     PushToken,
-    upsertToken: batchedUpserts(PushToken),
+    upsertToken: batchedUpserts(PushToken, { isDeferred: true, minIntervalMs: 50 }),
     tokensOfDevice: deviceTokens(PushToken),
     Delivery,
     writer: deliveryWriter(Delivery, idsInBlocks(integerIds(database), 'delivery')),

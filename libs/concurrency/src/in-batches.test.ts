@@ -48,3 +48,18 @@ it('fails one call alone, or all that were not settled', async () => {
   ]);
   expect(await double(5)).toBe(10);
 });
+
+it('runs the calls of one turn of the event loop together', async () => {
+  const batches: number[][] = [];
+  const echo = inBatches<number, number>(
+    async (calls) => {
+      batches.push(calls.map(({ input }) => input));
+      for (const { input, resolve } of calls) resolve(input);
+    },
+    { isDeferred: true },
+  );
+  const later = Promise.resolve().then(() => echo(3));
+  expect(await Promise.all([echo(1), echo(2), later])).toEqual([1, 2, 3]);
+  expect(await echo(4)).toBe(4);
+  expect(batches).toEqual([[1, 2, 3], [4]]);
+});

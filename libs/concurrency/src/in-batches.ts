@@ -7,15 +7,24 @@ export type Call<Input, Output> = {
   reject(error: unknown): void;
 };
 
+export type BatchOptions = {
+  /** A batch begins this long after the one before. */
+  minIntervalMs?: number;
+  /** The first call waits for the others of its turn of the event loop, such as those of one message. */
+  isDeferred?: boolean;
+};
+
 /**
- * Collects concurrent calls: the first runs at once, and those that arrive meanwhile, or within `minIntervalMs`, run
- * together. `run` settles each call; what it throws rejects those that it has not settled.
+ * Collects concurrent calls: the first runs at once, or after its turn of the event loop, and those that arrive
+ * meanwhile, or within `minIntervalMs`, run together. `run` settles each call; what it throws rejects those that it has
+ * not settled.
  */
 export function inBatches<Input, Output>(
   run: (calls: Call<Input, Output>[]) => Promise<void>,
-  { minIntervalMs }: { minIntervalMs?: number } = {},
+  { minIntervalMs, isDeferred = false }: BatchOptions = {},
 ): (input: Input) => Promise<Output> {
-  const { add } = batcher<Call<Input, Output>>({
+  let deferred: NodeJS.Immediate | undefined;
+  const { add, flush } = batcher<Call<Input, Output>>({
     maxSize: Infinity,
     maxDelayMs: 0,
     minIntervalMs,
@@ -24,8 +33,13 @@ export function inBatches<Input, Output>(
         for (const { reject } of calls) reject(error);
       }),
   });
+  const flushDeferred = () => {
+    deferred = undefined;
+    flush();
+  };
   return (input) =>
     new Promise((resolve, reject) => {
-      void add({ input, resolve, reject }, { flushNow: true });
+      void add({ input, resolve, reject }, { flushNow: !isDeferred });
+      if (isDeferred) deferred ??= setImmediate(flushDeferred);
     });
 }

@@ -22,6 +22,8 @@ export type MessageType<Data> = {
   without?(...args: Parameters<Without<Data>>): ReturnType<Without<Data>>;
   /** It must reach its service: an erasure removes it only once it is a dead letter. */
   isNeeded?: boolean;
+  /** Many come at once: those of one moment share a message of the broker. */
+  isGathered?: boolean;
 };
 
 /** The data of a kind of message. */
@@ -46,6 +48,7 @@ type Persons<Data, Personal extends readonly string[], Impersonal extends readon
   /** All other fields: a new field is named in one of the two lists, or nothing compiles. */
   impersonal: Impersonal & Distinct<Impersonal>;
   isNeeded?: boolean;
+  isGathered?: boolean;
 } & ([Personal[number]] extends [never] ? { without?: undefined } : { without: Without<Data> });
 
 /** Declares a kind of message: its routing key, its fields, and what they say of persons. */
@@ -58,8 +61,9 @@ export function message<
   fields: F,
   persons: Persons<ObjectOf<F>, Personal, Impersonal> & EachOnce<F, Personal[number], Impersonal[number]>,
 ): MessageType<ObjectOf<F>> {
-  const { personal, impersonal, without, isNeeded } = persons;
+  const { personal, impersonal, without, isNeeded, isGathered } = persons;
   requireEachOnce(type, Object.keys(fields), [...personal, ...impersonal]);
   if (personal.length > 0 && !without) throw new Error(`${type}: it does not say what is left without a person`);
-  return { type, schema: object(fields), ...(without ? { without } : {}), ...(isNeeded ? { isNeeded } : {}) };
+  const flags = { ...(isNeeded ? { isNeeded } : {}), ...(isGathered ? { isGathered } : {}) };
+  return { type, schema: object(fields), ...(without ? { without } : {}), ...flags };
 }

@@ -99,6 +99,7 @@ export const deviceRegistered = message(
   {
     personal: ['core_id', 'device_id', 'characteristics', 'location', 'app', 'person'],
     impersonal: ['core_id_type', 'company_id', 'said_by', 'is_confirmed', 'block', 'reported_at'],
+    isGathered: true,
     // The device of another person keeps its report, without the name. An address beside another dni stays:
     // families share one.
     without(data, { isErased }) {

@@ -5,6 +5,7 @@ import { currentRequestId, type TracingOf } from '@herald/tracing';
 import type { ChannelModel } from 'amqplib';
 import { keepConnected, type Link } from './connection';
 import type { Consumer } from './consumer';
+import { gatherer } from './gather';
 import { keepChannel } from './keep-channel';
 import { publishInSpan } from './message-spans';
 import { publisher } from './publisher';
@@ -17,8 +18,9 @@ export type Published = { type: string; seconds: number; failed: boolean };
 export type Broker = {
   /**
    * Resolves once the broker has the message on disk; throws BrokerDown, or MessageTooLarge before anything is sent.
+   * With `isGathered` it may share a message of the broker with others of its type.
    */
-  publish(message: Message): Promise<void>;
+  publish(message: Message, options?: { isGathered?: boolean }): Promise<void>;
   consume<Deps>(service: string, consumer: Consumer<Deps>, deps: Deps): Promise<void>;
   /** The number of dead letters of the whole installation. */
   countDeadLetters(): Promise<number>;
@@ -82,22 +84,19 @@ export async function connectBroker(urls: string, options: BrokerOptions): Promi
     types.compare(connection, await declareShared(connection, shared)).catch(onError);
   const confirms = await keepConfirmChannel(link, declare, onError);
   const publish = publisher(confirms.current);
+  const gather = gatherer(publish, maxMessageBytes);
   const active: Active[] = [];
   let drained: Promise<void> | undefined;
-  const drain = async () => {
-    await Promise.all(active.map(({ cancel }) => cancel()));
-    const handled = Promise.all(active.map(({ idle }) => idle()));
-    await withDeadline(drainTimeoutMs, 'Handling the last messages', handled).catch(onError);
-  };
+  const drain = () => drainAll(active, onError);
 
   return {
-    async publish(message) {
+    async publish(message, { isGathered = false } = {}) {
       const started = performance.now();
       const content = Buffer.from(JSON.stringify(message));
       if (content.length > maxMessageBytes) throw new MessageTooLarge(message.type, content.length, maxMessageBytes);
       let failed = true;
       try {
-        await publishInSpan(publish, topology.events, message, content);
+        await publishInSpan(isGathered ? gather : publish, topology.events, message, content);
         failed = false;
       } finally {
         onPublished({ type: message.type, seconds: (performance.now() - started) / 1000, failed });
@@ -120,6 +119,12 @@ export async function connectBroker(urls: string, options: BrokerOptions): Promi
       await link.close();
     },
   };
+}
+
+async function drainAll(active: Active[], onError: BrokerOptions['onError']): Promise<void> {
+  await Promise.all(active.map(({ cancel }) => cancel()));
+  const handled = Promise.all(active.map(({ idle }) => idle()));
+  await withDeadline(drainTimeoutMs, 'Handling the last messages', handled).catch(onError);
 }
 
 async function keepConfirmChannel(

@@ -1,15 +1,16 @@
 import { withDeadline } from '@herald/concurrency';
 import type { Message } from '@herald/contracts';
-import { withRequestId, type TraceHeaders, type Tracing } from '@herald/tracing';
+import { withRequestId, type Tracing } from '@herald/tracing';
 import type { ConsumeMessage } from 'amqplib';
 import { RetryAfter, Unrecoverable, type Consumer } from './consumer';
 import { handleInSpan } from './message-spans';
+import type { Arrived } from './messages-in';
 import type { Publisher } from './publisher';
 import { readMessage } from './read-message';
 import { waitAfterTry, waitFor, type Topology } from './topology';
 
 export type Outcome = 'done' | 'later' | 'retried' | 'dead';
-export type Delivery = { queue: string; content: Buffer; attempt: number; trace: TraceHeaders };
+export type Delivery = Arrived & { queue: string; attempt: number };
 export type DeliverContext = {
   publish: Publisher;
   topology: Topology;
@@ -24,16 +25,16 @@ export type DeliverContext = {
 export const maxAttempts = 18;
 const defaultTimeoutSeconds = 60;
 
-/** Handles one delivery; a failure goes to the retry queue or the dead letters. If it throws, do not acknowledge. */
+/** Handles one message; a failure goes to the retry queue or the dead letters. If it throws, do not acknowledge. */
 export async function deliver<Deps>(
   consumer: Consumer<Deps>,
   deps: Deps,
   delivery: Delivery,
   { publish, topology, deadLetterDays, signal, tracing, onError }: DeliverContext,
 ): Promise<Outcome> {
-  const { queue, content, attempt, trace } = delivery;
+  const { queue, json, attempt, trace } = delivery;
   try {
-    const message = readMessage(content, consumer.on);
+    const message = readMessage(json, consumer.on);
     const handling = () => handled(consumer, deps, message, signal);
     const left = await withRequestId(message.request_id!, () =>
       handleInSpan(tracing, { queue, attempt, message, headers: trace, consumer }, handling),
@@ -45,6 +46,7 @@ export async function deliver<Deps>(
     return 'later';
   } catch (error) {
     onError(error);
+    const content = delivery.content();
     const headers = { ...trace, 'x-attempt': attempt + 1, 'x-queue': queue };
     if (error instanceof Unrecoverable || attempt >= maxAttempts) {
       const reason = error instanceof Unrecoverable ? error.message : 'Every try failed';

@@ -1,13 +1,13 @@
 import type { Message } from '@herald/contracts';
 import { startTrace, traceHeaders, withSpan, type TraceHeaders, type Tracing } from '@herald/tracing';
 import { RetryAfter, type Consumer } from './consumer';
-import type { Publisher } from './publisher';
+import type { Outgoing } from './publisher';
 
 const system = { 'messaging.system': 'rabbitmq' };
 
 /** Publishes a message in a span, with the headers by which its consumers continue the trace. */
 export function publishInSpan(
-  publish: Publisher,
+  publish: (outgoing: Outgoing) => Promise<void>,
   exchange: string,
   { id, type }: Message,
   content: Buffer,

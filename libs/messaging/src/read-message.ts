@@ -15,19 +15,12 @@ const options = { stripUnknown: true, errors: { wrap: { label: '' as const } } }
 const validators = new WeakMap<Schema, ReturnType<typeof validator>>();
 const envelope = object({ ...envelopeFields, data: anyObject() });
 
-/** Reads a delivery as a message of the expected type. Anything else is unrecoverable: a retry cannot change it. */
-export function readMessage<Data>(content: Buffer, { schema }: MessageType<Data>): Message<Data> {
-  const message = checked(envelope, parsed(content)) as Message;
+/** Reads JSON as a message of the expected type. Anything else is unrecoverable: a retry cannot change it. */
+export function readMessage<Data>(json: unknown, { schema }: MessageType<Data>): Message<Data> {
+  if (json === undefined) throw new Unrecoverable('The message is not JSON');
+  const message = checked(envelope, json) as Message;
   const data = checked(schema, message.data) as Data;
   return { ...message, request_id: requestIdFrom(message.request_id), data };
-}
-
-function parsed(content: Buffer): unknown {
-  try {
-    return JSON.parse(content.toString());
-  } catch {
-    throw new Unrecoverable('The message is not JSON');
-  }
 }
 
 /** The reason names fields, never values, because it is logged. */

@@ -5,7 +5,7 @@ import type { Link } from './connection';
 import type { Consumer } from './consumer';
 import { attemptOf, deliver, type DeliverContext, type Outcome } from './deliver';
 import { keepChannel } from './keep-channel';
-import { traceHeadersOf } from './message-spans';
+import { messagesIn } from './messages-in';
 import type { QueueTypeWatch } from './other-queue-type';
 import { declareQueue, type QueueSpec } from './topology';
 
@@ -43,14 +43,14 @@ export async function subscribe(
   const consumerTags = new WeakMap<Channel, string>();
 
   const work = async (channel: Channel, message: ConsumeMessage, signal: AbortSignal) => {
-    const started = performance.now();
     types.see(queue, message);
-    const trace = traceHeadersOf(message.properties.headers);
-    const delivery = { queue, content: message.content, attempt: attemptOf(message), trace };
-    const giveBack = giveBackOn(channel, message, signal);
-    const outcome = await deliver(consumer, deps, delivery, { ...context, signal }).catch(giveBack);
+    const attempt = attemptOf(message);
+    const handling = messagesIn(message.content, message.properties.headers).map((one) =>
+      timed(queue, () => deliver(consumer, deps, { ...one, queue, attempt }, { ...context, signal })),
+    );
+    const handled = await allOf(handling).catch(giveBackOn(channel, message, signal));
     channel.ack(message);
-    onHandled({ queue, outcome, seconds: (performance.now() - started) / 1000 });
+    handled.forEach(onHandled);
   };
   const prepare = async (channel: Channel) => {
     await channel.bindQueue(queue, topology.events, consumer.on.type);
@@ -83,6 +83,18 @@ export async function subscribe(
     idle: () => Promise.all(inFlight.keys()),
     close: kept.close,
   };
+}
+
+async function timed(queue: string, handle: () => Promise<Outcome>): Promise<Handled> {
+  const started = performance.now();
+  const outcome = await handle();
+  return { queue, outcome, seconds: (performance.now() - started) / 1000 };
+}
+
+/** All outcomes, once all are there; fails if one failed. */
+async function allOf<T>(working: Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(working);
+  return Promise.all(working);
 }
 
 /**

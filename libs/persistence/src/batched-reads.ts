@@ -1,4 +1,4 @@
-import { groupBy, inBatches } from '@herald/concurrency';
+import { groupBy, inBatches, type BatchOptions } from '@herald/concurrency';
 import type { QueryFilter } from 'mongoose';
 import { findPlain } from './bulk-write';
 import type { Model } from './record';
@@ -7,14 +7,14 @@ import type { Model } from './record';
 export type ReadRecord<T> = (key: Partial<T>) => Promise<T | undefined>;
 
 /** Reads of one collection; those of concurrent callers are one command for each set of fields. */
-export function batchedReads<T>(Collection: Model<T>): ReadRecord<T> {
+export function batchedReads<T>(Collection: Model<T>, options?: BatchOptions): ReadRecord<T> {
   return inBatches<Partial<T>, T | undefined>(async (calls) => {
     const found = await readEach(
       Collection,
       calls.map(({ input }) => input),
     );
     calls.forEach(({ resolve }, at) => resolve(found[at]));
-  });
+  }, options);
 }
 
 /** The records of unique keys, in the order of the keys. */

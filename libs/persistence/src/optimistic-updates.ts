@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { groupBy, inBatches, type Call } from '@herald/concurrency';
+import { groupBy, inBatches, type BatchOptions, type Call } from '@herald/concurrency';
 import type { QueryFilter } from 'mongoose';
 import { nameOf, readEach } from './batched-reads';
 import { duplicateKeys, isRolledBack } from './errors';
@@ -30,8 +30,8 @@ type Group<T> = { key: Partial<T>; calls: Call<Change<T>, Outcome<T>>[]; isKnown
 const maxTries = 40;
 
 /** Updates of one collection; those of concurrent callers are read together and written together. */
-export function optimisticUpdates<T extends Revised>(Collection: Model<T>): UpdateRecord<T> {
-  const save = inBatches<Change<T>, Outcome<T>>((calls) => saveTogether(Collection, calls));
+export function optimisticUpdates<T extends Revised>(Collection: Model<T>, options?: BatchOptions): UpdateRecord<T> {
+  const save = inBatches<Change<T>, Outcome<T>>((calls) => saveTogether(Collection, calls), options);
   return async (key, change, known) => {
     for (let attempt = 1; attempt <= maxTries; attempt++) {
       const saved = await save({ key, change, known: attempt === 1 ? known : undefined });

@@ -1,4 +1,4 @@
-import { inBatches } from '@herald/concurrency';
+import { inBatches, type BatchOptions } from '@herald/concurrency';
 import { mongo, type QueryFilter, type UpdateQuery } from 'mongoose';
 import { findPlain } from './bulk-write';
 import { writeConcern } from './connect';
@@ -25,7 +25,10 @@ export type Upsert<T> = { filter: QueryFilter<T>; update: UpdateQuery<T> };
  * Updates or inserts one record each; those of concurrent callers are one command. True: inserted. Rejects with the
  * caller's own error, such as a duplicate key.
  */
-export function batchedUpserts<T>(Collection: Model<T>): (upsert: Upsert<T>) => Promise<boolean> {
+export function batchedUpserts<T>(
+  Collection: Model<T>,
+  options?: BatchOptions,
+): (upsert: Upsert<T>) => Promise<boolean> {
   return inBatches<Upsert<T>, boolean>(async (calls) => {
     const replies = await runUpserts(
       Collection,
@@ -34,7 +37,7 @@ export function batchedUpserts<T>(Collection: Model<T>): (upsert: Upsert<T>) => 
     const outcomes = replies.flatMap((reply) => reply.outcomes);
     const inserted = replies.flatMap((reply) => reply.inserted);
     calls.forEach(({ resolve, reject }, at) => (outcomes[at] ? reject(outcomes[at]) : resolve(inserted[at]!)));
-  });
+  }, options);
 }
 
 /** Updates or inserts one record each in few commands; each has its own outcome. */

@@ -14,7 +14,7 @@ export function emitter(broker: Pick<Broker, 'publish'>, Outbox: Model<OutboxMes
   return async (type, data) => {
     const message: Message = newMessage(type, data);
     try {
-      await broker.publish(message);
+      await broker.publish(message, { isGathered: type.isGathered });
     } catch (error) {
       if (error instanceof MessageTooLarge) throw error;
       const now = new Date();

@@ -54,7 +54,7 @@ export type Erasures = ReturnType<typeof erasures>;
 /** Looks up what was erased in a service that declares `tombstones` among its records. */
 export function erasures(database: Connection, hash: Hash) {
   const Tombstone = tombstones.model(database);
-  const read = batchedReads(Tombstone);
+  const read = batchedReads(Tombstone, { isDeferred: true });
   const isInForce = ({ expires_at }: { expires_at: Date }) => expires_at.getTime() > Date.now();
   return {
     /** The time of the erasure of what bears the name in a company; undefined where there was none. */

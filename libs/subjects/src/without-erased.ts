@@ -10,6 +10,12 @@ export const isNeeded = ({ type }: Pick<Message, 'type'>): boolean => types.get(
  * A message that no service can read is removed whole if it names one.
  */
 export function withoutErased(message: Message, erased: ErasedNames): Message | undefined {
+  const { messages } = message as Message & { messages?: unknown };
+  if (Array.isArray(messages)) return leftOfGathered(message, messages as { message: Message }[], erased);
+  return leftOf(message, erased);
+}
+
+function leftOf(message: Message, erased: ErasedNames): Message | undefined {
   const type = types.get(message.type);
   const { value: data, error } = type?.schema.validate(message.data, { allowUnknown: true }) ?? { error: true };
   if (error || !type || data === undefined) {
@@ -25,6 +31,21 @@ export function withoutErased(message: Message, erased: ErasedNames): Message | 
   if (left === undefined) return undefined;
   return JSON.stringify(left) === JSON.stringify(data) ? message : { ...message, data: left };
 }
+
+/** What is left of messages that were gathered into one. */
+function leftOfGathered(gathered: Message, messages: { message: Message }[], erased: ErasedNames) {
+  const left = messages.flatMap((one) => {
+    // Other senders may have written anything.
+    const before = (one as typeof one | null)?.message ?? nothing;
+    const message = withoutErased(before, erased);
+    return message ? [message === before ? one : { ...one, message }] : [];
+  });
+  if (left.length === 0) return undefined;
+  const isSame = left.length === messages.length && left.every((one, at) => one === messages[at]);
+  return isSame ? gathered : ({ ...gathered, messages: left } as Message);
+}
+
+const nothing = {} as Message;
 
 /** Whether any text in JSON, or in what is left of some, names an erased person. */
 export const namesErased = (json: string, { isErased }: ErasedNames, company_id?: string): boolean =>

@@ -8,7 +8,7 @@ import { saveReportedPerson } from './save-reported-person';
 export const onDeviceRegistered = consumer({
   name: 'on-device-registered',
   on: deviceRegistered,
-  prefetch: 200,
+  prefetch: 100,
   async handle(report, deps: IdentificationDeps) {
     const person = await saveReportedPerson(report, deps);
     await unblockDevice(report, deps);

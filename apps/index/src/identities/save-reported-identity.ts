@@ -3,6 +3,7 @@ import type { DeviceRegistered } from '@herald/contracts';
 import { duplicateKeys } from '@herald/persistence';
 import { bringsBack, mayBeErased } from '@herald/subjects';
 import type { IndexDeps } from '../deps';
+import { findIdentityOf, findReported } from './find-reported';
 import { mergeIdentityReport, toIdentityReport, type IdentityReport } from './identity-report';
 import { blankIdentity, type Identity as StoredIdentity } from './identity.model';
 import { releaseUnproven } from './release-unproven';
@@ -12,12 +13,20 @@ type Identities = Pick<IndexDeps, 'Identity' | 'findIdentity' | 'updateIdentity'
 
 const maxTries = 10;
 
-/** Saves the identity of the person in a device's report. A person without dni and e-mail has none. */
-export async function saveReportedIdentity(message: DeviceRegistered, deps: IndexDeps): Promise<void> {
+/**
+ * Saves the identity of the person in a device's report. A person without dni and e-mail has none. `finding` is what
+ * `findReported` finds, where a caller has looked already.
+ */
+export async function saveReportedIdentity(
+  message: DeviceRegistered,
+  deps: IndexDeps,
+  finding = findReported(message, deps),
+): Promise<void> {
   let report = toIdentityReport(message);
   for (let attempt = 1; report.person.dni ?? report.person.email; attempt++) {
     try {
-      const news = await save(report, deps);
+      const known = await (attempt === 1 ? finding : findIdentityOf(report, deps));
+      const news = await save(report, known, deps);
       if (news) await tellIdentity(news, deps);
       return;
     } catch (error) {
@@ -38,8 +47,11 @@ async function withFreeEmail(report: IdentityReport, deps: Identities): Promise<
 }
 
 /** Returns the identity when it tells other services more than the report did. */
-async function save(report: IdentityReport, deps: Identities): Promise<StoredIdentity | undefined> {
-  const known = await findReported(report, deps);
+async function save(
+  report: IdentityReport,
+  known: StoredIdentity | undefined,
+  deps: Identities,
+): Promise<StoredIdentity | undefined> {
   if (mayBeErased(known, report.at) && (await isRefused(report, known, deps))) return undefined;
   if (!known) {
     const uuid = randomUUID();
@@ -80,19 +92,4 @@ function withoutJoining(identity: StoredIdentity, report: IdentityReport): Ident
 /** The device reports an identity that is not its own: copies that received the report first need the identity. */
 function isContradicted({ saidBy, core_id }: IdentityReport, { unproven }: StoredIdentity): boolean {
   return saidBy === 'device' && unproven?.core_id?.core_id !== core_id;
-}
-
-/**
- * The identity with the dni; else the one with the e-mail, unless it is another person's. A device's token proves no
- * e-mail: a device that names a dni joins an identity by its e-mail only when it reported that e-mail itself.
- */
-async function findReported({ company_id, core_id, person, saidBy }: IdentityReport, { findIdentity }: Identities) {
-  const { dni, email } = person;
-  const [byDni, byEmail] = await Promise.all([
-    dni === undefined ? undefined : findIdentity({ company_id, dni }),
-    email === undefined ? undefined : findIdentity({ company_id, email }),
-  ]);
-  if (byDni || !byEmail || dni === undefined) return byDni ?? byEmail;
-  const mayJoin = saidBy === 'operator' || byEmail.unproven?.email?.core_id === core_id;
-  return byEmail.dni === undefined && mayJoin ? byEmail : undefined;
 }

@@ -9,7 +9,7 @@ import { pushTokenId, type PushToken } from './push-token.model';
 export const onDeviceRegistered = consumer({
   name: 'on-device-registered',
   on: deviceRegistered,
-  prefetch: 200,
+  prefetch: 100,
   async handle({ core_id, company_id, device_id = 0, characteristics, app, ...report }, deps: NotificationsDeps) {
     const { PushToken, erasedAt } = deps;
     const { app_id, bundle_id, flavor_id, push_token } = app;
