@@ -17,6 +17,7 @@ export function gatherer(publish: Publisher, maxMessageBytes: number): (outgoing
   const flush = (key: string) => {
     const some = waiting.get(key)!;
     waiting.delete(key);
+    // What surrounds a message is shorter than the message.
     for (const chunk of chunksOf(some, Math.min(maxBytes, maxMessageBytes / 2))) {
       const done = publish(gather(chunk.map(({ outgoing }) => outgoing)));
       for (const { settle } of chunk) settle(done);
