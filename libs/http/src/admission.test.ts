@@ -1,9 +1,9 @@
-import { admission } from './admission';
+import { admission, weightOf } from './admission';
 import type { HttpError } from './errors';
 import type { Release } from './route';
 
 /** Admission to a server that answers one request after another, on a clock of its own. */
-function simulation() {
+function simulation(weight?: number) {
   let clock = 0;
   const { admit } = admission({ now: () => clock });
   const queue: { release: Release; began: number }[] = [];
@@ -17,7 +17,7 @@ function simulation() {
     arrive(count: number): void {
       for (let one = 0; one < count; one++)
         try {
-          queue.push({ release: admit(), began: clock });
+          queue.push({ release: admit(weight), began: clock });
         } catch (error) {
           refusals.push(error as HttpError);
         }
@@ -38,10 +38,11 @@ function simulation() {
 }
 
 /** Five times as many requests as can be answered. */
-function flood(perSecond: number, seconds: number) {
-  const one = simulation();
+function flood(perSecond: number, seconds: number, weight?: number) {
+  const one = simulation(weight);
+  let due = 0;
   for (let step = 0; step < seconds * 100; step++) {
-    one.arrive(5 * perSecond * 0.01);
+    for (due += 5 * perSecond * 0.01; due >= 1; due--) one.arrive(1);
     one.pass(10, perSecond);
   }
   return one;
@@ -57,13 +58,33 @@ it.each([250, 1_000, 3_000])(
   },
 );
 
-it('refuses none of 200, however slow', () => {
-  const one = simulation();
+it('answers within five seconds in a flood of large bodies', () => {
+  const { durations, refusals } = flood(15, 30, 3);
+  expect(durations.length).toBeGreaterThan(0.8 * 15 * 30);
+  expect(Math.max(...durations)).toBeLessThan(5_000);
+  expect(refusals.length).toBeGreaterThan(0);
+});
+
+it.each([
+  ['200', 1, 200],
+  ['ten of the largest', 20, 10],
+])('refuses none of %s, however slow', (_, weight, count) => {
+  const one = simulation(weight);
   for (let step = 0; step < 1_000; step++) {
-    one.arrive(200 - one.waiting());
+    one.arrive(count - one.waiting());
     one.pass(10, 20);
   }
   expect(one.refusals).toHaveLength(0);
+});
+
+it.each([
+  [{}, 1],
+  [{ 'content-length': '1000' }, 1],
+  [{ 'content-length': '170000' }, 3],
+  [{ 'content-length': '100000000' }, 20],
+  [{ 'transfer-encoding': 'chunked' }, 20],
+])('weighs a request with the headers %j as %d', (headers, weight) => {
+  expect(weightOf({ headers })).toBe(weight);
 });
 
 it('spreads the return of callers that are refused together', () => {

@@ -1,10 +1,11 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { unavailable } from './errors';
 import type { Release } from './route';
 
 export type AdmissionOptions = {
   /** The duration of a good request. */
   goodMs?: number;
-  /** This many requests in flight are always admitted. */
+  /** Requests in flight of this weight together are always admitted. */
   least?: number;
   now?: () => number;
 };
@@ -14,11 +15,20 @@ const growth = 1.5;
 /** The weight of a new period in the average rate. */
 const share = 0.3;
 const maxRetrySeconds = 10;
+const bytesPerWeight = 65_536;
+const maxWeight = 20;
+
+/** Large bodies take long to handle. Those of unknown length count as large: a caller chooses how it sends. */
+export function weightOf({ headers }: { headers: IncomingHttpHeaders }): number {
+  if (headers['transfer-encoding'] !== undefined) return maxWeight;
+  const bytes = Number(headers['content-length'] ?? 0);
+  return Math.min(maxWeight, 1 + Math.floor(bytes / bytesPerWeight));
+}
 
 /**
- * Limits the requests of a route that are in flight, and refuses others before any work is done: 503 with
- * `Retry-After`. A flood of requests raises the limit step by step, to as many as are answered in the time of a good
- * request; afterwards it falls back. The times to return are spread over callers that are refused together.
+ * Limits the requests of a route that are in flight, by their weight, and refuses others before any work is done: 503
+ * with `Retry-After`. A flood of requests raises the limit step by step, to as many as are answered in the time of a
+ * good request; afterwards it falls back. The times to return are spread over callers that are refused together.
  */
 export function admission({ goodMs = 1_000, least = 200, now = () => performance.now() }: AdmissionOptions = {}) {
   let limit = least;
@@ -44,19 +54,20 @@ export function admission({ goodMs = 1_000, least = 200, now = () => performance
   };
   return {
     /** Returns what to call when the request is answered, or throws. */
-    admit(): Release {
+    admit(weight = 1): Release {
       const began = now();
-      if (inFlight >= limit) {
+      if (inFlight + weight > limit) {
         period.refused++;
-        returning++;
+        returning += weight;
         throw unavailable({ errors: 'Too many requests are in flight' }, retrySeconds());
       }
       if (inFlight === 0) period = newPeriod(began);
-      period.most = Math.max(period.most, ++inFlight);
+      inFlight += weight;
+      period.most = Math.max(period.most, inFlight);
       return () => {
         const at = now();
-        inFlight--;
-        period.answered++;
+        inFlight -= weight;
+        period.answered += weight;
         period.longestMs = Math.max(period.longestMs, at - began);
         if (at - period.since >= periodMs) endPeriod(at);
       };

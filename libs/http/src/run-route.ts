@@ -2,7 +2,7 @@ import type { Caller } from '@herald/auth';
 import { v7 as newUuid } from 'uuid';
 import type { Request, Response } from 'express';
 import type { AppContext } from './context';
-import { admission } from './admission';
+import { admission, weightOf } from './admission';
 import { HttpError, unavailable } from './errors';
 import type { EventOptions } from './events';
 import { fieldPicker } from './fields';
@@ -55,7 +55,7 @@ export function routeHandler(route: Route<never>, context: Context) {
     let outcome: Outcome;
     let leave: Release | undefined;
     try {
-      leave = admitted?.admit();
+      leave = admitted?.admit(weightOf(req));
       outcome = await withTimeout(route.timeoutSeconds, res, (signal) => work(req, res, progress, signal));
       await logWrite(progress, outcome);
     } catch (error) {
