@@ -46,7 +46,7 @@ async function sendCampaigns(it: Installation): Promise<void> {
   for (let at = 0; at < campaigns!; at++) await start({ notifications: notifications.flat() });
   const wanted = campaigns! * persons! * devices!;
   const settled = { settled: true };
-  const deliveries = it.database('notifications').collection('deliveries');
+  const deliveries = it.database('notifications').collection('campaign_deliveries');
   await eventually(async () => (await deliveries.countDocuments(settled)) >= wanted, 600_000);
 }
 
@@ -68,7 +68,7 @@ async function measure(it: Installation): Promise<void> {
   const head = [`${devices} devices, ${devices! * campaigns!} deliveries`, 'median ms', 'p95', 'max'];
   const rows = Object.entries(times).map(([kind, one]) => [kind, ...quantiles(one)]);
   console.log(table(head, rows));
-  const left = await it.database('notifications').collection('deliveries').countDocuments();
+  const left = await it.database('notifications').collection('campaign_deliveries').countDocuments();
   console.log(`${left} deliveries are left`);
 }
 

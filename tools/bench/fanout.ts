@@ -66,7 +66,7 @@ async function ledger(it: Installation, uuid: string): Promise<string> {
   const { total, sended } = await targetCounts(it.database('campaigns') as never, uuid);
   const records = await it
     .database('notifications')
-    .collection('deliveries')
+    .collection('campaign_deliveries')
     .countDocuments({ campaign_uuid: uuid, settled: true });
   const { statistics } = (await it.to('campaigns')(`GET /campaigns/api/v1/campaign/${uuid}`)).body.data;
   const right = [tokens, total, sended, records, statistics.total, statistics.sended].every((one) => one === devices);

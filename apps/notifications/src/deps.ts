@@ -10,7 +10,7 @@ import { stoppedCampaigns } from './campaigns/stopped-campaigns';
 import type { NotificationsSettings } from './config';
 import { credentials } from './credentials/credential.model';
 import { sealWith } from './credentials/seal';
-import { deliveries } from './deliveries/delivery.model';
+import { campaignDeliveries, deliveries } from './deliveries/delivery.model';
 import { deliveryWriter } from './deliveries/delivery-writer';
 import { providerCache } from './providers/provider-cache';
 import { providerFactory } from './providers/provider-factory';
@@ -33,7 +33,7 @@ export function notificationsDeps(context: ServiceContext<NotificationsSettings>
     metrics,
     onUnusable: (unusable, reason) => log.error({ credentials: unusable, reason }, 'Push credentials cannot be used'),
   });
-  const Delivery = deliveries.model(database);
+  const models = { Delivery: deliveries.model(database), CampaignDelivery: campaignDeliveries.model(database) };
   const KnownCampaign = knownCampaigns.model(database);
   const PushToken = pushTokens.model(database);
   return {
@@ -41,8 +41,8 @@ export function notificationsDeps(context: ServiceContext<NotificationsSettings>
     PushToken,
     upsertToken: batchedUpserts(PushToken, { isDeferred: true, minIntervalMs: 50 }),
     tokensOfDevice: deviceTokens(PushToken),
-    Delivery,
-    writer: deliveryWriter(Delivery, idsInBlocks(integerIds(database), 'delivery')),
+    ...models,
+    writer: deliveryWriter(models, idsInBlocks(integerIds(database), 'delivery')),
     KnownCampaign,
     isStopped: stoppedCampaigns(KnownCampaign),
     Credential,

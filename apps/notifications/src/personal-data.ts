@@ -1,6 +1,6 @@
 import { blocks, erases, removes, type Holding, type Subject, type Work } from '@herald/subjects';
-import { deliveries, type Delivery } from './deliveries/delivery.model';
-import { notificationUuid } from './deliveries/notification-uuid';
+import { campaignDeliveries, deliveries, type Delivery } from './deliveries/delivery.model';
+import { campaignNotificationUuid, notificationUuid } from './deliveries/notification-uuid';
 import type { NotificationsDeps } from './deps';
 import { pushTokens, type PushToken } from './tokens/push-token.model';
 
@@ -8,31 +8,41 @@ const campaignsPerPage = 100;
 const maxPerCommand = 1_000;
 
 const messages = { en: 'Messages to the devices', es: 'Mensajes a los dispositivos' };
+const messagesOfCampaigns = { en: 'Messages of campaigns', es: 'Mensajes de campañas' };
+
+type OfCampaigns = { title: typeof messages; uuidOf: typeof campaignNotificationUuid };
 
 /** Deliveries of campaigns have no index by device: their ids follow from the campaign and the device. */
-const campaignDeliveries = erases<Delivery, NotificationsDeps>(deliveries, {
-  fields: 'all',
-  async erase(subject, work) {
-    let changed = 0;
-    for await (const some of campaignIds(subject, work))
-      changed += (await work.deps.Delivery.deleteMany(some)).deletedCount;
-    return { found: changed, changed };
-  },
-  copy: {
-    title: messages,
-    async *rows(subject, work) {
-      for await (const some of campaignIds(subject, work)) yield* await work.deps.Delivery.find(some).lean();
+const ofCampaigns = (record: typeof deliveries, { title, uuidOf }: OfCampaigns) =>
+  erases<Delivery, NotificationsDeps>(record, {
+    fields: 'all',
+    async erase(subject, work) {
+      const Records = record.model(work.database);
+      let changed = 0;
+      for await (const some of campaignIds(subject, uuidOf, work))
+        changed += (await Records.deleteMany(some)).deletedCount;
+      return { found: changed, changed };
     },
-  },
-});
+    copy: {
+      title,
+      async *rows(subject, work) {
+        const Records = record.model(work.database);
+        for await (const some of campaignIds(subject, uuidOf, work)) yield* await Records.find(some).lean();
+      },
+    },
+  });
 
 /** Filters of the deliveries that campaigns may have made, some at a time. */
-async function* campaignIds({ company_id, core_ids }: Subject, { deps, pause }: Work<NotificationsDeps>) {
+async function* campaignIds(
+  { company_id, core_ids }: Subject,
+  uuidOf: OfCampaigns['uuidOf'],
+  { deps, pause }: Work<NotificationsDeps>,
+) {
   for (let after = '', left = true; left;) {
     pause();
     const page = deps.KnownCampaign.find({ company_id, _id: { $gt: after } }, { _id: 1 }).sort({ _id: 1 });
     const campaigns = await page.limit(campaignsPerPage).lean();
-    const ids = campaigns.flatMap(({ _id }) => core_ids.map((coreId) => notificationUuid(_id, coreId)));
+    const ids = campaigns.flatMap(({ _id }) => core_ids.map((coreId) => uuidOf(_id, coreId)));
     for (let at = 0; at < ids.length; at += maxPerCommand) {
       const some = { _id: { $in: ids.slice(at, at + maxPerCommand) }, company_id };
       yield some;
@@ -58,5 +68,7 @@ export const personalData: Holding<NotificationsDeps>[] = [
     find: ({ company_id, core_ids }) => [{ core_id: { $in: core_ids }, campaign_uuid: null, company_id }],
     copy: { title: messages },
   }),
-  campaignDeliveries,
+  ofCampaigns(campaignDeliveries, { title: messagesOfCampaigns, uuidOf: campaignNotificationUuid }),
+  // Of campaigns of earlier versions.
+  ofCampaigns(deliveries, { title: messages, uuidOf: notificationUuid }),
 ];

@@ -8,7 +8,7 @@ import { onCampaignStopped } from './campaigns/on-campaign-stopped';
 import { config } from './config';
 import { credentials } from './credentials/credential.model';
 import { saveCredentials } from './credentials/save-credentials';
-import { deliveries } from './deliveries/delivery.model';
+import { campaignDeliveries, deliveries } from './deliveries/delivery.model';
 import { listSingleDeliveries } from './deliveries/list-single-deliveries';
 import { readDelivery } from './deliveries/read-delivery';
 import { readDeliveryHistory } from './deliveries/read-delivery-history';
@@ -28,7 +28,17 @@ export const service = defineService({
   needs: ['push'],
   calls: ['company'],
   config,
-  records: [batchLeases, knownCampaigns, credentials, deliveries, pushTokens, tombstones, blockedNames, counters],
+  records: [
+    batchLeases,
+    knownCampaigns,
+    credentials,
+    deliveries,
+    campaignDeliveries,
+    pushTokens,
+    tombstones,
+    blockedNames,
+    counters,
+  ],
   routes: {
     sendMessage,
     readDelivery,

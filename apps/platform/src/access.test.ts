@@ -31,6 +31,7 @@ it('gives the person everything in one file, by a link that needs no token, unti
     'index.html',
     'index/devices.json',
     'index/identities.json',
+    'notifications/campaign_deliveries.json',
     'notifications/deliveries.json',
     'notifications/push_tokens.json',
     'sapien/credentials.json',

@@ -69,7 +69,10 @@ export async function campaignInstallation({ devices, latencyMs = 0, mongoUrl, a
     },
     targetsOf: (uuid: string) => targetCounts(it.database('campaigns') as never, uuid),
     recordsOf: (uuid: string) =>
-      it.database('notifications').collection('deliveries').countDocuments({ campaign_uuid: uuid, settled: true }),
+      it
+        .database('notifications')
+        .collection('campaign_deliveries')
+        .countDocuments({ campaign_uuid: uuid, settled: true }),
     async stop() {
       await it.stop();
       rmSync(builtIn, { recursive: true, force: true });

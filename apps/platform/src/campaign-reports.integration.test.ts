@@ -45,7 +45,11 @@ type Delivery = { _id: string; core_id: string; action?: string | null };
 async function rowsAndRecords(uuid: string) {
   const own = { _id: { $gte: `${uuid}/`, $lt: `${uuid}0` } } as object;
   const targets = await it_.database('campaigns').collection('targets').find(own).toArray();
-  const records = await it_.database('notifications').collection('deliveries').find({ campaign_uuid: uuid }).toArray();
+  const records = await it_
+    .database('notifications')
+    .collection('campaign_deliveries')
+    .find({ campaign_uuid: uuid })
+    .toArray();
   return { targets: targets as unknown as Target[], records: records as unknown as Delivery[] };
 }
 

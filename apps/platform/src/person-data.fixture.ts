@@ -134,7 +134,7 @@ async function sendCampaign(herald: Tested): Promise<string> {
   const uuid = await createCampaign(herald);
   const notification = (await herald
     .database('notifications')
-    .collection('deliveries')
+    .collection('campaign_deliveries')
     .findOne({ core_id: phones[0], campaign_uuid: uuid }))!;
   const pressed = { core_id: phones[0], notification_uuid: String(notification._id), action: 'RECEIVED' };
   await ok(herald, 'POST /notifications/v2/device/report', pressed);

@@ -8,6 +8,7 @@ type Name = Parameters<Tested['database']>[0];
 
 const old = new Date(Date.now() - 2_000 * 86_400_000);
 const company_id = '1';
+const campaign_uuid = '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f11';
 /** What is due, and the rows that its removal looks up; by service and collection. */
 const due: [Name, string, Record<string, unknown>][] = [
   ['audit', 'audit_records', { _id: `${v7({ msecs: old.getTime() })}.-000`, company_id, stored_at: old }],
@@ -19,6 +20,12 @@ const due: [Name, string, Record<string, unknown>][] = [
   ['identification', 'persons', { dni: '1', company_id, claims: [{ core_id: 'phone', at: old }] }],
   ['identification', 'subject_requests', { uuid: 'request', company_id, finished_at: old }],
   ['notifications', 'deliveries', { _id: 'delivery', created_at: old }],
+  ['notifications', 'campaigns', { _id: campaign_uuid, oldest_at: old, sent_at: old }],
+  [
+    'notifications',
+    'campaign_deliveries',
+    { _id: '4f6f8f3e-1d1b-8b52-9d4c-0a4c7b6f3f10', campaign_uuid, created_at: old },
+  ],
   ['notifications', 'push_tokens', { _id: 'token', token: null, reported_at: old }],
   ['sapien', 'credentials', { uuid: 'card', company_id, created_at: old }],
 ];
@@ -29,8 +36,9 @@ const beside: typeof due = [
 ];
 /** What is left of a record that goes in part. */
 const left: Record<string, object> = {
-  campaigns: { targets_removed_at: null },
-  persons: { 'claims.0': { $exists: true } },
+  'campaigns campaigns': { targets_removed_at: null },
+  'notifications campaigns': { oldest_at: { $exists: true } },
+  'identification persons': { 'claims.0': { $exists: true } },
 };
 
 const seen: Seen[] = [];
@@ -62,7 +70,10 @@ it('finds and removes all by indexes', async () => {
   for (const [service, collection, { _id, uuid, core_id, dni, file_uuid }] of due) {
     const row = JSON.parse(JSON.stringify({ _id, uuid, core_id, dni, file_uuid })) as object;
     const rows = herald.database(service).collection(collection);
-    await eventually(async () => (await rows.countDocuments({ ...row, ...left[collection] })) === 0, 240_000);
+    await eventually(
+      async () => (await rows.countDocuments({ ...row, ...left[`${service} ${collection}`] })) === 0,
+      240_000,
+    );
   }
   const sent = seen.splice(0);
   for (const [service, collection] of due)

@@ -19,7 +19,7 @@ const count = (place: Place, filter: object = {}) => at(place).countDocuments(fi
 const devices: Place = ['identification', 'devices'];
 const indexed: Place = ['index', 'devices'];
 const tokens: Place = ['notifications', 'push_tokens'];
-const deliveries: Place = ['notifications', 'deliveries'];
+const deliveries: Place = ['notifications', 'campaign_deliveries'];
 const targets: Place = ['campaigns', 'targets'];
 const lists: Place = ['campaigns', 'target_lists'];
 const versions: Place = ['chronos', 'file_versions'];
@@ -62,6 +62,7 @@ const request = (uuid: string, days: number) => ({
 async function age(file: string): Promise<void> {
   await at(deliveries).updateMany({ core_id: { $in: [...phones] } }, { $set: { created_at: ago(401) } });
   await at(deliveries).updateMany({ core_id: 'otto-phone' }, { $set: { created_at: ago(399) } });
+  await at(['notifications', 'campaigns']).updateMany({}, { $set: { oldest_at: ago(401), sent_at: ago(399) } });
   await at(['campaigns', 'campaigns']).updateMany({}, { $set: { updated_at: ago(401) } });
   await at(tokens).updateOne({ core_id: 'shared-phone' }, { $set: { token: null, reported_at: ago(181) } });
   await at(versions).updateMany({ file_uuid: file, version: 1 }, { $set: { replaced_at: ago(11) } });

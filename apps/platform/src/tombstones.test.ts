@@ -102,7 +102,7 @@ it('takes no message that was written before', async () => {
   const notification = { data: { type: 'banner' } };
   const whole = { campaign: { ...campaign, company_id: '1', message_id: campaign.uuid }, ...batch, notification };
   await herald.publish(pushBatch, whole as never as PushBatch);
-  await eventually(() => of('notifications', 'deliveries').findOne({ core_id: 'strange-phone' }));
+  await eventually(() => of('notifications', 'campaign_deliveries').findOne({ core_id: 'strange-phone' }));
   await settle();
   expect(await held()).toEqual([]);
 });

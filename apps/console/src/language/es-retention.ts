@@ -25,6 +25,7 @@ export const kindsOfData: Record<string, string> = {
   identities: 'Identidades',
   segments: 'Segmentos',
   deliveries: 'Entregas',
+  'campaign deliveries': 'Entregas de campañas',
   'lost push tokens': 'Tokens push perdidos',
   'push tokens': 'Tokens push',
   credentials: 'Cédulas',

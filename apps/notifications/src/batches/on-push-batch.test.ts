@@ -1,6 +1,6 @@
 import { deliveryResults, type DeliveryResults } from '@herald/contracts';
 import { eventually } from '@herald/testing';
-import { notificationUuid } from '../deliveries/notification-uuid';
+import { campaignNotificationUuid } from '../deliveries/notification-uuid';
 import { startNotifications, type TestedNotifications } from '../start-notifications.fixture';
 
 let herald: TestedNotifications;
@@ -29,7 +29,7 @@ it('sends to Android by FCM and to iOS by APNs, with variables and the ids that 
   await eventually(() => sent().length === 2);
   const [robot] = herald.push.messages('token-robot');
   const [apple] = herald.push.messages('token-apple');
-  const uuid = notificationUuid(herald.campaign.uuid, 'robot');
+  const uuid = campaignNotificationUuid(herald.campaign.uuid, 'robot');
   expect(robot).toMatchObject({
     provider: 'fcm',
     payload: {
@@ -40,11 +40,11 @@ it('sends to Android by FCM and to iOS by APNs, with variables and the ids that 
   expect(JSON.stringify(robot!.payload)).toContain('Hello Ada');
   expect(apple).toMatchObject({
     provider: 'apns',
-    id: notificationUuid(herald.campaign.uuid, 'apple'),
+    id: campaignNotificationUuid(herald.campaign.uuid, 'apple'),
     headers: { 'apns-topic': 'com.acme.wallet', 'apns-push-type': 'alert', 'apns-priority': '10' },
     payload: { aps: { alert: { title: 'Hello ', body: 'Hi' } }, data: { message_id: herald.campaign.message_id } },
   });
-  const record = await herald.stored('deliveries').findOne({ core_id: 'robot' });
+  const record = await herald.stored('campaign_deliveries').findOne({ core_id: 'robot' });
   expect(record).toMatchObject({
     _id: uuid,
     status: 1,
@@ -103,7 +103,7 @@ it('retries after 429 and 503 without counting a failure, and stores the tries',
   await eventually(() => sent().length === 3);
   expect(results[0]!.sent).toEqual(['fine']);
   expect(failed()).toEqual([]);
-  const { tries } = (await herald.stored('deliveries').findOne({ core_id: 'quota' }))!;
+  const { tries } = (await herald.stored('campaign_deliveries').findOne({ core_id: 'quota' }))!;
   // A simulator that is too slow for a connection makes the provider busy as well.
   expect(tries).toContainEqual(
     expect.objectContaining({ outcome: 'busy', answer: expect.stringMatching(/QUOTA/) as string }),

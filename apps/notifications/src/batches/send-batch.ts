@@ -3,7 +3,8 @@ import { findPlain, type Acquired } from '@herald/persistence';
 import type { CustomNotification, TemplateVariables } from '@herald/push-message';
 import { decideDelivery, type Verdict } from '../deliveries/decide-delivery';
 import type { Delivery } from '../deliveries/delivery.model';
-import { notificationUuid } from '../deliveries/notification-uuid';
+import { findDeliveries } from '../deliveries/find-deliveries';
+import { campaignNotificationUuid, possibleUuids } from '../deliveries/notification-uuid';
 import type { NotificationsDeps } from '../deps';
 import { TooLarge, bodyWriter, type WriteBody } from '../messages/push-bodies';
 import type { Outcome, ProviderName, PushProvider } from '../providers/provider';
@@ -44,12 +45,12 @@ export async function sendBatch(
   signal: AbortSignal,
 ): Promise<Remaining> {
   const batch = message as CheckedBatch;
-  const all = recipientsOf(batch);
-  const recipients = all.slice(0, batch.rate ?? all.length);
+  const due = batch.core_ids.slice(0, batch.rate);
   const [{ tokens, erased }, previous] = await Promise.all([
     findTokens(batch, deps),
-    acquired === 'again' ? findDeliveries(recipients, deps) : new Map<string, Delivery>(),
+    acquired === 'again' ? earlierDeliveries(batch, due, deps) : new Map<string, Delivery>(),
   ]);
+  const all = recipientsOf(batch, previous);
   const channels = await openChannels(batch, [...tokens.values()], deps);
   const pendingRecords = new Set<Promise<void>>();
   const flushRecords = async () => {
@@ -61,7 +62,7 @@ export async function sendBatch(
   const remaining: Remaining = { retry: [], notStarted: [], retryAfterSeconds: 0 };
 
   const sendToDevice = async ({ index, core_id, uuid, variables }: Recipient) => {
-    const known = previous.get(uuid);
+    const known = previous.get(core_id);
     const [settled, token] = [settledResult(known, erased.has(core_id)), tokens.get(core_id)];
     if (settled) return results.add(core_id, settled);
     const { outcome, provider } = await attempt({ uuid, variables }, token, batch, channels);
@@ -79,7 +80,7 @@ export async function sendBatch(
     await deps.writer.room();
   };
   try {
-    const started = await mapConcurrently(recipients, deps.maxInFlightPerBatch, signal, sendToDevice);
+    const started = await mapConcurrently(all.slice(0, due.length), deps.maxInFlightPerBatch, signal, sendToDevice);
     remaining.notStarted = all.slice(started).map(({ index }) => index);
   } finally {
     for (const { span } of Object.values(channels)) span.end();
@@ -90,9 +91,10 @@ export async function sendBatch(
   return remaining;
 }
 
-function recipientsOf({ campaign, core_ids, variables }: CheckedBatch): Recipient[] {
+function recipientsOf({ campaign, core_ids, variables }: CheckedBatch, previous: Map<string, Delivery>): Recipient[] {
   return core_ids.map((core_id, index) => {
-    return { index, core_id, uuid: notificationUuid(campaign.uuid, core_id), variables: variables?.[index] };
+    const uuid = previous.get(core_id)?._id ?? campaignNotificationUuid(campaign.uuid, core_id);
+    return { index, core_id, uuid, variables: variables?.[index] };
   });
 }
 
@@ -108,9 +110,10 @@ async function findTokens({ campaign, core_ids }: PushBatch, { PushToken, erased
   return { tokens, erased: await erasedDevices(campaign.company_id, missing) };
 }
 
-async function findDeliveries(recipients: Recipient[], { Delivery }: NotificationsDeps) {
-  const found = await Delivery.find({ _id: { $in: recipients.map(({ uuid }) => uuid) } }).lean();
-  return new Map(found.map((one) => [one._id, one]));
+async function earlierDeliveries({ campaign }: PushBatch, coreIds: string[], deps: NotificationsDeps) {
+  const uuids = coreIds.flatMap((coreId) => possibleUuids(campaign.uuid, coreId));
+  const found = await findDeliveries(uuids, { company_id: campaign.company_id }, deps);
+  return new Map(found.map((one) => [one.core_id, one]));
 }
 
 /** The providers that the devices of a batch need; a provider without credentials is left out. */

@@ -12,7 +12,9 @@ export function stoppedCampaigns(KnownCampaign: Model<KnownCampaign>) {
   const lookups = new Map<string, Promise<boolean>>();
   const lookUp = async ({ uuid: _id, company_id, message_id }: PushBatch['campaign']): Promise<boolean> => {
     const options = { upsert: true, returnDocument: 'after' } as const;
-    const known = { $set: { company_id, message_id } };
+    const today = new Date();
+    today.setUTCHours(0, 0, 0, 0);
+    const known = { $set: { company_id, message_id }, $min: { oldest_at: today }, $max: { sent_at: today } };
     const found = await retryOnCollision(async () => KnownCampaign.findOneAndUpdate({ _id }, known, options).lean());
     const stopped = found.stopped === true;
     if (runningUntil.size >= maxCached) runningUntil.clear();

@@ -47,7 +47,7 @@ it('fails the devices of credentials that no key opens, and sends to the other d
     { core_ids: ['apple'], reason: expect.stringMatching(/^The app's credentials for apns cannot be opened/) },
   ]);
   expect(herald.push.counts()['token-robot']).toBe(1);
-  const records = await herald.stored('deliveries').find({ core_id: 'apple' }).toArray();
+  const records = await herald.stored('campaign_deliveries').find({ core_id: 'apple' }).toArray();
   expect(records).toMatchObject([
     { settled: true, tries: [{ outcome: 'refused', answer: expect.stringMatching(/CREDENTIALS_SECRET$/) }] },
   ]);

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { batcher } from '@herald/concurrency';
+import { batcher, groupBy } from '@herald/concurrency';
 import { bulkInsert, bulkUpdate, isTransient, type Model, type Update } from '@herald/persistence';
 import { commandInterval } from '../command-interval';
 import type { Delivery } from './delivery.model';
+import { recordsOf, type DeliveryModels } from './find-deliveries';
 
 /** The outcome of one device, to be stored. */
 export type DeliveryRow = {
@@ -19,8 +20,12 @@ const retryDelayMs = 500;
  * Stores the outcomes of all batches together. A crash loses at most 400 records: a batch that waits for 100 ms, and
  * the one being written. While the database is unavailable it retries: a lost record would mean a repeated push.
  */
-export function deliveryWriter(Delivery: Model<Delivery>, nextIds: NextIds) {
-  const run = (rows: DeliveryRow[]) => retryWhileTransient(() => store(rows, Delivery, nextIds));
+export function deliveryWriter(models: DeliveryModels, nextIds: NextIds) {
+  const run = async (rows: DeliveryRow[]) => {
+    const groups = groupBy(rows, ({ record }) => recordsOf(record._id, models));
+    const stores = [...groups].map(([Records, some]) => retryWhileTransient(() => store(some, Records, nextIds)));
+    await Promise.all(stores);
+  };
   return batcher<DeliveryRow>({ run, maxSize: 200, maxDelayMs: 100, ...commandInterval });
 }
 
@@ -34,16 +39,16 @@ async function retryWhileTransient(write: () => Promise<void>): Promise<void> {
   }
 }
 
-async function store(rows: DeliveryRow[], Delivery: Model<Delivery>, nextIds: NextIds): Promise<void> {
+async function store(rows: DeliveryRow[], Records: Model<Delivery>, nextIds: NextIds): Promise<void> {
   const inserts = rows.filter(({ isKnown }) => !isKnown);
   const updates = rows.filter(({ isKnown }) => isKnown).map(toUpdate);
   if (inserts.length > 0) {
     const lastId = await nextIds(inserts.length);
     const records = inserts.map(({ record }, index): Delivery => ({ ...record, id: lastId - index }));
     // Another process stored some of them: updates keep the reports of their devices.
-    if ((await bulkInsert(Delivery, records)).hadDuplicates) updates.push(...inserts.map(toUpdate));
+    if ((await bulkInsert(Records, records)).hadDuplicates) updates.push(...inserts.map(toUpdate));
   }
-  await bulkUpdate(Delivery, updates);
+  await bulkUpdate(Records, updates);
 }
 
 function toUpdate({

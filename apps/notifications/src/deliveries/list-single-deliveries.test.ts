@@ -8,7 +8,7 @@ beforeAll(async () => {
   herald = await startNotifications({ retryAfterSeconds: 1 });
   await herald.register([{ core_id: 'phone' }, { core_id: 'gone', token: 'unregistered-1' }]);
   await herald.send({ core_ids: ['phone'] });
-  await eventually(async () => (await herald.stored('deliveries').countDocuments()) === 1);
+  await eventually(async () => (await herald.stored('campaign_deliveries').countDocuments()) === 1);
 });
 afterAll(() => herald?.stop());
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { deliveryResults } from '@herald/contracts';
 import { eventually } from '@herald/testing';
 import { startNotifications, type TestedNotifications } from '../start-notifications.fixture';
-import { notificationUuid } from './notification-uuid';
+import { campaignNotificationUuid } from './notification-uuid';
 
 let herald: TestedNotifications;
 beforeAll(async () => {
@@ -27,7 +27,13 @@ it('lists every try with its outcome and answer, without the push token', async 
   expect([phone.status, phone.body.data]).toMatchObject([
     200,
     {
-      ...{ uuid: notificationUuid(campaign_uuid, 'phone'), campaign_uuid, provider: 'fcm', status: 1, reports: [] },
+      ...{
+        uuid: campaignNotificationUuid(campaign_uuid, 'phone'),
+        campaign_uuid,
+        provider: 'fcm',
+        status: 1,
+        reports: [],
+      },
       name: expect.stringMatching(/^projects\/herald-test\/messages\//),
       tries: [{ outcome: 'sent', answer: '' }],
     },
@@ -48,7 +54,7 @@ it('lists every try with its outcome and answer, without the push token', async 
 
 it('lists the reports of the device in their order', async () => {
   const device = herald.as({ companies: [1], scope: 'notifications:write', coreId: 'phone' });
-  const notification_uuid = notificationUuid(herald.campaign.uuid, 'phone');
+  const notification_uuid = campaignNotificationUuid(herald.campaign.uuid, 'phone');
   for (const action of ['RECEIVED', 'CLOSED'])
     await device('POST /notifications/v2/device/report', { body: { core_id: 'phone', notification_uuid, action } });
   const { reports } = (await read('phone')).body.data;

@@ -4,7 +4,8 @@ import { ownedBy } from '@herald/persistence';
 import { withoutHidden } from '@herald/subjects';
 import type { NotificationsDeps } from '../deps';
 import { deliveryHistory, toDeliveryHistory } from './delivery-history';
-import { notificationUuid } from './notification-uuid';
+import { findDeliveries } from './find-deliveries';
+import { possibleUuids } from './notification-uuid';
 
 export const readDeliveryHistory = route('GET /notifications/v2/delivery/:sent_under/:core_id', {
   summary: 'Read all tries and reports of a notification',
@@ -17,10 +18,9 @@ export const readDeliveryHistory = route('GET /notifications/v2/delivery/:sent_u
   returns: found(deliveryHistory),
   errors: { 404: 'No try to send it is known' },
   example: { params: { sent_under: exampleIds.campaign, core_id: 'demo-00' } },
-  async handle({ params: { sent_under, core_id }, caller }, { Delivery, hiddenFrom }: NotificationsDeps) {
-    const shown = withoutHidden(await hiddenFrom(caller, [core_id]), 'core_id');
-    const _id = notificationUuid(sent_under, core_id);
-    const delivery = await Delivery.findOne({ _id, ...ownedBy(caller), ...shown }).lean();
+  async handle({ params: { sent_under, core_id }, caller }, deps: NotificationsDeps) {
+    const shown = withoutHidden(await deps.hiddenFrom(caller, [core_id]), 'core_id');
+    const [delivery] = await findDeliveries(possibleUuids(sent_under, core_id), { ...ownedBy(caller), ...shown }, deps);
     if (!delivery) throw notFound({ errors: 'Notification not found' });
     return toDeliveryHistory(delivery);
   },

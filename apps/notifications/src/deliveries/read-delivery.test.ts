@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { deliveryResults } from '@herald/contracts';
 import { eventually } from '@herald/testing';
 import { startNotifications, type TestedNotifications } from '../start-notifications.fixture';
-import { notificationUuid } from './notification-uuid';
+import { campaignNotificationUuid } from './notification-uuid';
 
 let herald: TestedNotifications;
 beforeAll(async () => {
@@ -23,14 +23,15 @@ it('finds the newest record of a message to a device, without its push token', a
   const { status, body } = await read({ core_id: 'phone', message_id });
   expect([status, body.total]).toEqual([200, 1]);
   const record = { core_id: 'phone', message_id, device_id: 7, application_id: 11, status: 1, action: null };
-  const uuid = notificationUuid(herald.campaign.uuid, 'phone');
+  const uuid = campaignNotificationUuid(herald.campaign.uuid, 'phone');
   expect(body.data).toMatchObject({ ...record, uuid, error_message: null, action_button: null });
   expect(JSON.stringify(body)).not.toContain('token-phone');
   expect((await read({ core_id: 'gone', message_id })).body.data).toMatchObject({ core_id: 'gone', status: 3 });
   const later = { ...herald.campaign, uuid: randomUUID() };
   await herald.send({ core_ids: ['phone'], campaign: later });
   await eventually(
-    async () => (await read({ core_id: 'phone', message_id })).body.data.uuid === notificationUuid(later.uuid, 'phone'),
+    async () =>
+      (await read({ core_id: 'phone', message_id })).body.data.uuid === campaignNotificationUuid(later.uuid, 'phone'),
   );
 });
 

@@ -5,6 +5,7 @@ import { ownedBy } from '@herald/persistence';
 import { withoutHidden } from '@herald/subjects';
 import { deliveryAction, deliveryAnswer, deliveryStatus, toDeliveryAnswer, type Delivery } from './delivery.model';
 import type { NotificationsDeps } from '../deps';
+import { recordsOf } from './find-deliveries';
 import { findDelivery } from './find-delivery';
 
 const report = object({
@@ -58,7 +59,7 @@ export const reportDelivery = route('POST /notifications/v2/device/report', {
 async function saveReport(
   { _id }: Delivery,
   { action, action_button = null, error_message = null }: Report,
-  { Delivery }: NotificationsDeps,
+  deps: NotificationsDeps,
 ): Promise<Delivery | undefined> {
   const at = new Date();
   const $set = {
@@ -78,6 +79,9 @@ async function saveReport(
   const reports = { $each: [{ action, at }], $slice: -maxStoredReports };
   const update = { $set, $inc: { revision: 1 }, $push: { reports } };
   const condition = action === 'RECEIVED' ? { action: null } : differs;
-  const updated = await Delivery.findOneAndUpdate({ _id, ...condition }, update, { returnDocument: 'after' }).lean();
+  const options = { returnDocument: 'after' } as const;
+  const updated = await recordsOf(_id, deps)
+    .findOneAndUpdate({ _id, ...condition }, update, options)
+    .lean();
   return updated ?? undefined;
 }

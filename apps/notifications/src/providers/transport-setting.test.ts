@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { deliveryResults } from '@herald/contracts';
 import { eventually } from '@herald/testing';
 import { config } from '../config';
-import { notificationUuid } from '../deliveries/notification-uuid';
+import { campaignNotificationUuid } from '../deliveries/notification-uuid';
 import { appleKey, startNotifications, type TestedNotifications } from '../start-notifications.fixture';
 import { pushTo, startTransport } from './transport.fixture';
 
@@ -35,7 +35,10 @@ it.each(['direct', 'libraries'])('sends batches and single messages over the %s 
   expect(failed.sort()).toEqual(['gone', 'gone-apple']);
   expect(herald.push.totals()).toMatchObject({ accepted: 100, repeated: 0 });
   expect(herald.push.messages('token-apple-7')).toMatchObject([
-    { id: notificationUuid(herald.campaign.uuid, 'apple-7'), payload: { aps: { alert: { title: 'Hello apple-7' } } } },
+    {
+      id: campaignNotificationUuid(herald.campaign.uuid, 'apple-7'),
+      payload: { aps: { alert: { title: 'Hello apple-7' } } },
+    },
   ]);
   expect(await herald.stored('push_tokens').countDocuments({ token: null })).toBe(2);
   for (const core_id of ['robot-0', 'apple-0']) {
