@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { addressOf, ownSettings, readConsoleSettings, readSettings } from '../../libs/service/src/settings';
+import { addressBook, ownSettings, readConsoleSettings, readSettings } from '../../libs/service/src/settings';
 import { allServices } from '../../apps/platform/src/services';
 import type { Invariant } from './invariants';
 import { componentOf, ofKind, titleOf, type EnvVar } from './manifests';
@@ -34,5 +34,5 @@ function checkStart(component: string, env: Record<string, string>): void {
   if (!service) return void readConsoleSettings(env);
   const settings = readSettings([service], env, 8080);
   ownSettings(service, env);
-  for (const called of service.calls ?? []) addressOf(called, env, settings);
+  for (const called of service.calls ?? []) addressBook(env, settings)(called);
 }

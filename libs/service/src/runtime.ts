@@ -10,7 +10,7 @@ import type { TracingOf } from '@herald/tracing';
 import type { Service } from './define-service';
 import { createLogger, type Logger } from './logger';
 import { houseMetrics, type HouseMetrics } from './metrics';
-import { addressOf, ownSettings, urlSetting, type Env, type HouseSettings } from './settings';
+import { addressBook, ownSettings, urlSetting, type Env, type HouseSettings } from './settings';
 import { StartError } from './start-error';
 import { serviceSecrets, tokenIssuers } from './token-issuers';
 import { openTracing } from './tracing';
@@ -78,13 +78,14 @@ export async function openRuntime(list: Service[], opening: Opening): Promise<Ru
   if (!storage) undo.push({ what: 'Removing temporary files', timeoutMs: 2_000, run: removeTempDir });
   const local = new Set<ServiceName>(list.map(({ name }) => name));
   const isAlone = (Object.keys(services) as ServiceName[]).every((name) => local.has(name) && !env[urlSetting(name)]);
+  const addressElsewhere = addressBook(env, settings);
   const secrets = serviceSecrets(settings, { isAlone });
   const { issuers, close } = tokenIssuers(settings, secrets, (err) => log.warn({ err }, 'AUTH_JWKS_URL: no new keys'));
   undo.push({ what: 'Closing the key sets', timeoutMs: 1_000, run: async () => close() });
   return {
     settings,
     ownSettings: (service) => ownSettings(service, env),
-    addressOf: (name) => (local.has(name) && !env[urlSetting(name)] ? here.url! : addressOf(name, env, settings)),
+    addressOf: (name) => (local.has(name) && !env[urlSetting(name)] ? here.url! : addressElsewhere(name)),
     databases,
     broker,
     storage,

@@ -126,8 +126,17 @@ export function ownSettings({ config }: Service, env: Env): object {
 /** The settings of the operators' console, in the process that serves it. */
 export const readConsoleSettings = (env: Env): ConsoleSettings => consoleSettingsOf(checked(consoleEnv, env));
 
-/** The URL of a service in another process. */
-export function addressOf(service: ServiceName, env: Env, settings: HouseSettings): string {
+/** The URLs of services in other processes, each read once. */
+export function addressBook(env: Env, settings: HouseSettings): (service: ServiceName) => string {
+  const known = new Map<ServiceName, string>();
+  return (service) => {
+    const address = known.get(service) ?? readAddress(service, env, settings);
+    known.set(service, address);
+    return address;
+  };
+}
+
+function readAddress(service: ServiceName, env: Env, settings: HouseSettings): string {
   const name = urlSetting(service);
   const url = checked(object({ [name]: address('http', 'https') }), env)[name];
   if (url) return url.replace(/\/$/, '');
