@@ -33,7 +33,8 @@ function findName(text: string, isTruncated: boolean, lines: PrintedLine[], hasU
   const groups = [...lines.map((line) => [line]), ...columns(lines)].map((group) =>
     group.flatMap(({ words }) => words),
   );
-  const find = (matches: Match) => firstFound(groups, (words) => findSequence(wanted, isTruncated, words, hasUmlauts, matches)); // prettier-ignore
+  const name = { wanted, isTruncated, hasUmlauts };
+  const find = (isMatch: Match) => firstFound(groups, (words) => findSequence(words, name, isMatch));
   return find(isSame) ?? find(looksAlike);
 }
 
@@ -68,13 +69,8 @@ function lineBelow(line: PrintedLine, lines: PrintedLine[]): PrintedLine | undef
 }
 
 /** The printed words that match the wanted ones, adjacent and in the same order. */
-function findSequence(
-  wanted: string[],
-  isTruncated: boolean,
-  words: Word[],
-  hasUmlauts: boolean,
-  isMatch: Match,
-): PrintedName | null {
+function findSequence(words: Word[], name: NameInMrz, isMatch: Match): PrintedName | null {
+  const { wanted, isTruncated, hasUmlauts } = name;
   for (let from = 0; from + wanted.length <= words.length; from++) {
     const used = words.slice(from, from + wanted.length);
     const matches = used.every((word, i) => {
@@ -108,6 +104,7 @@ const CLEARLY_READ = 85;
 const isNamePart = ({ text, confidence }: Word) =>
   /^[\p{L}'-]+$/u.test(text) && (text.length > 1 || confidence >= CLEARLY_READ);
 
+type NameInMrz = { wanted: string[]; isTruncated: boolean; hasUmlauts: boolean };
 type Match = (printed: string, inMrz: string) => boolean;
 
 const isSame: Match = (printed, inMrz) => printed === inMrz;
