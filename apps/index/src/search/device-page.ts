@@ -5,13 +5,13 @@ import { devices, type Device } from '../devices/device.model';
 export type DeviceQuery = {
   /** Names the filter and its tenant in the cache of counts. */
   key: string;
-  /** The names of its filters. */
+  /** Names its kinds of filters and its tenant. */
   kind: string;
   filter: Record<string, unknown>;
   conditions: IndexedCondition[];
   /** What the caller may see of it. */
   shown: ReturnType<typeof visibleTo>;
-  /** The share of all devices that a filter of this kind usually matches. */
+  /** The share of all devices that such a filter usually matches. */
   expected: 'few' | 'some' | 'many';
   page: number;
   per_page: number;

@@ -17,7 +17,7 @@ export function deviceQueryOf(
   const filter = allOf(owned, wanted);
   const conditions = conditionsOf(owned, wanted);
   const shown = without_blocked ? notBlocked : visibleTo(caller);
-  const kind = Object.keys(filters).sort().join();
+  const kind = digest([owned, Object.keys(filters).sort()]);
   return { key: digest([owned, filters, shown]), kind, filter, conditions, shown, expected: expectedOf(filters) };
 }
 
