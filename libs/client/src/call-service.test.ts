@@ -35,6 +35,14 @@ it('calls with the service’s token and the request id', async () => {
   expect(asked).toEqual([{ method: 'GET', url: '/a?b=c+d', id: 'request-1', authorization: 'Bearer TOKEN' }]);
 });
 
+it('gives a large call a connection of its own, which no other call uses', async () => {
+  const ports: (number | undefined)[] = [];
+  server.on('request', ({ socket }) => ports.push(socket.remotePort));
+  for (let at = 0; at < 3; at++) await call('/a', { isLarge: true });
+  await call('/a');
+  expect(new Set(ports).size).toBe(4);
+});
+
 it('takes a refusal for an answer', async () => {
   answers = [404];
   expect((await call('/a')).status).toBe(404);

@@ -9,6 +9,8 @@ export type CallOptions = {
   safe?: boolean;
   /** Timeout of each try; for calls that take longer than others. */
   timeoutMs?: number;
+  /** A connection of its own: a balancer of connections shares many large calls of one process among several. */
+  isLarge?: boolean;
 };
 export type Reply = { status: number; body: unknown };
 export type CallService = (path: string, options?: CallOptions) => Promise<Reply>;
@@ -24,13 +26,13 @@ const waits = [50, 250];
 export function serviceCaller({ name, baseUrl, token, timeoutMs: usual = 3_000 }: ServiceTarget): CallService {
   const guarded = circuitBreaker(name);
   return async (path, options = {}) => {
-    const { method = 'GET', query = {}, body, safe = method === 'GET', timeoutMs = usual } = options;
+    const { method = 'GET', query = {}, body, safe = method === 'GET', timeoutMs = usual, isLarge } = options;
     const address = `${baseUrl()}${path}?${new URLSearchParams(query).toString()}`;
     const once = () =>
       guarded(async () => {
         const answer = await fetch(address, {
           method,
-          headers: headersOf(token(), body),
+          headers: { ...headersOf(token(), body), ...(isLarge ? { connection: 'close' } : {}) },
           body: body === undefined ? undefined : JSON.stringify(body),
           signal: AbortSignal.timeout(timeoutMs),
         });

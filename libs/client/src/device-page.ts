@@ -35,8 +35,8 @@ export type DevicePageRequest = {
 const pageTimeoutMs = 30_000;
 
 /** A page of a walk may hold thousands of devices and serves no interactive request. */
-export const pageTimeout = ({ after }: DevicePageRequest): Pick<CallOptions, 'timeoutMs'> =>
-  after === undefined ? {} : { timeoutMs: pageTimeoutMs };
+export const pageOptions = ({ after }: DevicePageRequest): Pick<CallOptions, 'timeoutMs' | 'isLarge'> =>
+  after === undefined ? {} : { timeoutMs: pageTimeoutMs, isLarge: true };
 
 /** The query of a call for a page of devices. */
 export function devicePageQuery({

@@ -24,7 +24,7 @@ it('walks along the devices of a segment, with more patience than for other call
   expect(devices).toEqual({ data: [{ core_id: 'a' }], page: 1, per_page: 1, total: 9, next: 'NEXT' });
   const query = { page: '1', per_page: '1', after: '', fields: 'core_id,apps.app_id' };
   const path = `/message-persistance/api/v1/segment/${uuid}/device`;
-  expect(call).toHaveBeenCalledWith(path, { query, timeoutMs: 30_000 });
+  expect(call).toHaveBeenCalledWith(path, { query, timeoutMs: 30_000, isLarge: true });
 });
 
 it('finds nothing where there is nothing, and lets no text reach another path', async () => {

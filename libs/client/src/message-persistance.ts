@@ -1,7 +1,7 @@
 import type { CustomNotification } from '@herald/push-message';
 import { DependencyDown } from './breaker';
 import type { CallService, Reply } from './call-service';
-import { devicePageOf, devicePageQuery, pageTimeout, type DevicePage, type DevicePageRequest } from './device-page';
+import { devicePageOf, devicePageQuery, pageOptions, type DevicePage, type DevicePageRequest } from './device-page';
 
 export type KnownMessage = {
   id: number;
@@ -46,7 +46,7 @@ export function segmentClient(call: CallService) {
     },
     /** One page of a walk along a segment's current devices; undefined when the segment does not exist. */
     async segmentDevices(uuid: string, request: SegmentPageRequest): Promise<DevicePage | undefined> {
-      const options = { query: devicePageQuery(request), ...pageTimeout(request) };
+      const options = { query: devicePageQuery(request), ...pageOptions(request) };
       const reply = await call(`${segments}/${encodeURIComponent(uuid)}/device`, options);
       return isThere(reply) ? devicePageOf(reply, request) : undefined;
     },
