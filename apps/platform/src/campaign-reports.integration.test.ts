@@ -120,13 +120,14 @@ it('never turns an action back, whatever comes later', async () => {
   await isCounted();
 });
 
-/** The uuid (version 5) that a device was sent under a campaign's: apps find it in the push. */
+/** The uuid (version 8) that a device was sent: it begins as its campaign's, and apps find it in the push. */
 function uuidOf(campaign: string, coreId: string): string {
   const hash = createHash('sha1')
     .update(Buffer.from(campaign.replaceAll('-', ''), 'hex'))
     .update(coreId)
     .digest();
-  hash[6] = (hash[6]! & 0x0f) | 0x50;
+  hash.write(campaign.replaceAll('-', '').slice(0, 12), 'hex');
+  hash[6] = (hash[6]! & 0x0f) | 0x80;
   hash[8] = (hash[8]! & 0x3f) | 0x80;
   return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
