@@ -1,5 +1,5 @@
 import { companyClient } from '@herald/client';
-import { limitPerKey } from '@herald/concurrency';
+import { limitPerKey, ofMessages, ofOneMessage } from '@herald/concurrency';
 import { batchedReads, idsInBlocks, integerIds, optimisticUpdates } from '@herald/persistence';
 import type { ServiceContext } from '@herald/service';
 import { erasures } from '@herald/subjects';
@@ -32,6 +32,7 @@ export function identificationDeps({
     Person,
     findKnown: knownDevices(Device),
     updateDevice: optimisticUpdates(Device),
+    // Persons are stored behind the queue.
     findPerson: batchedReads(Person, ofMessages),
     updatePerson: optimisticUpdates(Person, ofOneMessage),
     nextDeviceId: idsInBlocks(nextId, 'device', blockSize),
@@ -61,7 +62,3 @@ export function identificationDeps({
 
 /** A restart leaves the rest of a block as a gap. */
 const blockSize = 1_000;
-
-/** Persons are stored behind the queue: the reports of messages that arrive within this time share commands. */
-const ofMessages = { isDeferred: true, minIntervalMs: 50 };
-const ofOneMessage = { isDeferred: true };

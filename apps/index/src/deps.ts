@@ -1,4 +1,5 @@
 import { companyClient } from '@herald/client';
+import { ofMessages, ofOneMessage } from '@herald/concurrency';
 import { batchedReads, optimisticUpdates } from '@herald/persistence';
 import type { ServiceContext } from '@herald/service';
 import { erasures } from '@herald/subjects';
@@ -26,7 +27,3 @@ export function indexDeps({ database, emit, call, hashValue }: ServiceContext<ob
     emit,
   };
 }
-
-/** The reports of messages that arrive within this time share commands; their senders do not wait for them. */
-const ofMessages = { isDeferred: true, minIntervalMs: 50 };
-const ofOneMessage = { isDeferred: true };

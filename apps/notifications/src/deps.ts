@@ -1,5 +1,5 @@
 import { companyClient } from '@herald/client';
-import { limitPerKey } from '@herald/concurrency';
+import { limitPerKey, ofMessages } from '@herald/concurrency';
 import { batchedUpserts, idsInBlocks, integerIds, leases } from '@herald/persistence';
 import type { ServiceContext } from '@herald/service';
 import { erasures, hiddenNames } from '@herald/subjects';
@@ -39,7 +39,7 @@ export function notificationsDeps(context: ServiceContext<NotificationsSettings>
   return {
     metrics,
     PushToken,
-    upsertToken: batchedUpserts(PushToken, { isDeferred: true, minIntervalMs: 50 }),
+    upsertToken: batchedUpserts(PushToken, ofMessages),
     tokensOfDevice: deviceTokens(PushToken),
     ...models,
     writer: deliveryWriter(models, idsInBlocks(integerIds(database), 'delivery')),

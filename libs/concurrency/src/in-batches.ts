@@ -14,6 +14,11 @@ export type BatchOptions = {
   isDeferred?: boolean;
 };
 
+/** For consumers, whose senders do not wait: what the messages of this time ask for shares commands. */
+export const ofMessages: BatchOptions = { isDeferred: true, minIntervalMs: 50 };
+/** Only what one message of the broker holds shares commands. */
+export const ofOneMessage: BatchOptions = { isDeferred: true };
+
 /**
  * Collects concurrent calls: the first runs at once, or after its turn of the event loop, and those that arrive
  * meanwhile, or within `minIntervalMs`, run together. `run` settles each call; what it throws rejects those that it has

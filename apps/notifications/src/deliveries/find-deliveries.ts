@@ -1,3 +1,4 @@
+import { groupBy } from '@herald/concurrency';
 import type { Model } from '@herald/persistence';
 import type { Delivery } from './delivery.model';
 import { isOfCampaign } from './notification-uuid';
@@ -10,9 +11,7 @@ export const recordsOf = (uuid: string, { Delivery, CampaignDelivery }: Delivery
 
 /** The records of these notifications. Finds only records of the owner. */
 export async function findDeliveries(uuids: string[], owned: object, models: DeliveryModels): Promise<Delivery[]> {
-  const found = [models.Delivery, models.CampaignDelivery].map((Records) => {
-    const own = uuids.filter((uuid) => recordsOf(uuid, models) === Records);
-    return own.length > 0 ? Records.find({ _id: { $in: own }, ...owned }).lean() : [];
-  });
+  const groups = groupBy(uuids, (uuid) => recordsOf(uuid, models));
+  const found = [...groups].map(([Records, some]) => Records.find({ _id: { $in: some }, ...owned }).lean());
   return (await Promise.all(found)).flat();
 }

@@ -4,7 +4,7 @@ import { isSameSide } from './same-side';
 const color = { width: 1280, height: 800 };
 const at = (x: number, score = 0.8) => {
   const boxes = [{ x, y: 150, width: 320, height: 400 }];
-  return { boxes, score, mostCertain: boxes };
+  return { boxes, score, head: boxes };
 };
 const side = (texts: string[], faces = { ...at(0), boxes: [] as ReturnType<typeof at>['boxes'] }) => ({
   mrz: null,

@@ -27,11 +27,11 @@ export interface Faces {
   boxes: Box[];
   /** The score of the most certain face, 0 to 1. */
   score: number;
-  /** That face, if any, with hair and neck: it contains no print. */
-  mostCertain: Box[];
+  /** The most certain face, if any, with hair and neck: it contains no print. */
+  head: Box[];
 }
 
-export const noFaces: Faces = { boxes: [], score: 0, mostCertain: [] };
+export const noFaces: Faces = { boxes: [], score: 0, head: [] };
 
 /** The side with its faces. */
 export async function withFaces<S extends { color: Picture; faces: Faces }>(
@@ -54,7 +54,7 @@ async function findFaces(cv: OpenCv, network: FaceNetwork, card: Picture): Promi
   return {
     boxes: [...boxes, ...newCopies],
     score: detected[0]!.score,
-    mostCertain: [headBox(detected[0]!, card)],
+    head: [headBox(detected[0]!, card)],
   };
 }
 

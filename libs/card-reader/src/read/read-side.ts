@@ -27,7 +27,7 @@ export async function readSide(engines: Engines, side: UprightSide, trace: Trace
   const { grey, normalized, lineBoxes, mrzRows, alreadyRead, faces } = side;
   const barcodes = await trace('barcodes', () => engines.barcodes.read(grey));
   const mrz = await trace('mrz', () => readMrz(engines, normalized, mrzRows, alreadyRead));
-  const taken = [...barcodes.map(({ box }) => box), ...(mrz ? [mrz.box] : []), ...faces.mostCertain];
+  const taken = [...barcodes.map(({ box }) => box), ...(mrz ? [mrz.box] : []), ...faces.head];
   const print = lineBoxes.filter((box) => !taken.some((other) => isMostlyWithin(box, other))).slice(0, MAX_LINES);
   const lines: PrintedLine[] = [];
   for (const box of print) {
