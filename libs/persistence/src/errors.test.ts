@@ -18,9 +18,9 @@ it.each([
 });
 
 it.each([
-  [11000, 2],
-  [112, 2],
-  [16908292, 2],
+  [11000, 5],
+  [112, 5],
+  [16908292, 5],
   [59, 1],
 ])('an upsert that fails with code %d is tried %d times', async (code, tries) => {
   let tried = 0;
@@ -30,4 +30,13 @@ it.each([
   };
   await expect(retryOnCollision(upsert)).rejects.toThrow('No');
   expect(tried).toBe(tries);
+});
+
+it('an upsert that was rolled back three times returns what the fourth try gives', async () => {
+  let tried = 0;
+  const upsert = async () => {
+    if (++tried < 4) throw serverError(16908292);
+    return tried;
+  };
+  expect(await retryOnCollision(upsert)).toBe(4);
 });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { mongo } from 'mongoose';
 
 export const duplicateKey = 11000;
@@ -43,13 +44,21 @@ function writeErrorPattern(error: unknown): object | undefined {
   return (first as { err?: { keyPattern?: object } } | undefined)?.err?.keyPattern;
 }
 
-/** Concurrent upserts of one new key may collide; the second try finds the record of the first. */
+const maxUpserts = 5;
+
+/**
+ * Concurrent upserts of one new key may collide; a later try finds the record of the first. The tries are spread over
+ * time: an engine that finds deadlocks would roll back all those that return at once.
+ */
 export async function retryOnCollision<T>(upsert: () => Promise<T>): Promise<T> {
-  try {
-    return await upsert();
-  } catch (error) {
-    if (!duplicateKeys(error) && !isRolledBack(error)) throw error;
-    return upsert();
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await upsert();
+    } catch (error) {
+      const isCollision = duplicateKeys(error) !== undefined || isRolledBack(error);
+      if (!isCollision || attempt === maxUpserts) throw error;
+      await sleep(Math.random() * 100 * attempt);
+    }
   }
 }
 

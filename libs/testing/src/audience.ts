@@ -41,8 +41,9 @@ async function appOf(it: Installation, bundle_id: string): Promise<string> {
   if (status === 404)
     await company('POST /company/api/v2/company', { body: { name: 'Bench', identified_by: 'email' } });
   const app = { company_id: 1, name: 'Wallet', bundle_id, flavor_id: bundle_id, os: 'android', capabilities: [] };
-  const { body } = await company('POST /company/api/v2/app', { body: app });
-  return String(body.app.id);
+  const created = await company('POST /company/api/v2/app', { body: app });
+  if (created.status !== 201) throw new Error(`No app for the devices: ${JSON.stringify(created.body)}`);
+  return String(created.body.app.id);
 }
 
 const systemOf = (number: number) => (number % 2 === 0 ? 'android' : 'ios');
