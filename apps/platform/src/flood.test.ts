@@ -30,10 +30,23 @@ const greet = route('POST /channels/greeting', {
   errors: {},
   handle: async () => ({}),
 });
+/** Takes long enough for 150 large bodies to arrive on a busy machine. */
+const wait = route('POST /channels/wait', {
+  summary: 'Wait for some time',
+  scope: 'channels:write',
+  resource: 'Word',
+  body: object({ number: integer() }),
+  returns: success(200, 'Ok', object({})),
+  errors: {},
+  async handle() {
+    await sleep(3_000);
+    return {};
+  },
+});
 const service = defineService<object>({
   name: 'channels',
   summary: 'Words',
-  routes: { work, greet },
+  routes: { work, greet, wait },
   deps: () => ({}),
 });
 
@@ -43,32 +56,37 @@ afterAll(() => herald?.stop());
 
 type Answer = { status: number; retryAfter: number; ms: number };
 
-it('answers 2,000 callers at once early, and does the work of all when they return as told', async () => {
-  const agent = new Agent({ keepAlive: true });
-  const headers = { authorization: `Bearer ${herald.token()}`, 'content-type': 'application/json' };
-  const post = (number: number, path = '/channels/work') =>
-    new Promise<Answer>((resolve, reject) => {
-      const began = performance.now();
-      const sent = request(`${herald.url}${path}`, { method: 'POST', agent, headers }, (answer) => {
-        const [status, retryAfter] = [answer.statusCode!, Number(answer.headers['retry-after'])];
-        answer.resume().once('end', () => resolve({ status, retryAfter, ms: performance.now() - began }));
-      });
-      sent.once('error', reject).end(JSON.stringify({ number }));
+const agent = new Agent({ keepAlive: true });
+afterAll(() => agent.destroy());
+
+/** Sends a body whole, with its length, or in two parts without it. */
+const post = (path: string, body: object, { inParts = false } = {}) =>
+  new Promise<Answer>((resolve, reject) => {
+    const began = performance.now();
+    const headers = { authorization: `Bearer ${herald.token()}`, 'content-type': 'application/json' };
+    const sent = request(`${herald.url}${path}`, { method: 'POST', agent, headers }, (answer) => {
+      const [status, retryAfter] = [answer.statusCode!, Number(answer.headers['retry-after'])];
+      answer.resume().once('end', () => resolve({ status, retryAfter, ms: performance.now() - began }));
     });
+    const text = JSON.stringify(body);
+    if (inParts) sent.write(text.slice(0, 5));
+    sent.once('error', reject).end(inParts ? text.slice(5) : text);
+  });
+
+it('answers 2,000 callers at once early, and does the work of all when they return as told', async () => {
   const longestOf = (list: Answer[]) => Math.max(...list.map(({ ms }) => ms));
   const numbers = Array.from({ length: 2_000 }, (_, number) => number);
-  const withoutWork = await Promise.all(numbers.map((number) => post(number, '/channels/greeting')));
+  const withoutWork = await Promise.all(numbers.map((number) => post('/channels/greeting', { number })));
   const answers: Answer[] = [];
   const untilDone = async (number: number) => {
     for (;;) {
-      const answer = await post(number);
+      const answer = await post('/channels/work', { number });
       answers.push(answer);
       if (answer.status === 200) return;
       await sleep(answer.retryAfter * 1000);
     }
   };
   await Promise.all(numbers.map(untilDone));
-  agent.destroy();
   expect(done).toBe(2_000);
   const refused = answers.filter(({ status }) => status !== 200);
   // A busy machine sends the 2,000 one after another, so that fewer of them meet.
@@ -77,3 +95,15 @@ it('answers 2,000 callers at once early, and does the work of all when they retu
   // On a busy machine, an answer without any work is late as well.
   expect(longestOf(answers)).toBeLessThan(Math.max(10_000, 3 * longestOf(withoutWork)));
 }, 300_000);
+
+it('weighs bodies by their size, whether their length is announced or not', async () => {
+  const statusesOf = async (characters: number, inParts: boolean) => {
+    const body = { number: 1, more: 'x'.repeat(characters) };
+    const answers = await Promise.all(Array.from({ length: 150 }, () => post('/channels/wait', body, { inParts })));
+    return new Set(answers.map(({ status }) => status));
+  };
+  for (const inParts of [false, true]) {
+    expect(await statusesOf(10, inParts)).toEqual(new Set([200]));
+    expect(await statusesOf(500_000, inParts)).toEqual(new Set([200, 503]));
+  }
+}, 60_000);

@@ -1,4 +1,4 @@
-import { admission, weightOf } from './admission';
+import { admission, furtherWeightOf, weightOf } from './admission';
 import type { HttpError } from './errors';
 import type { Release } from './route';
 
@@ -82,9 +82,18 @@ it.each([
   [{ 'content-length': '1000' }, 1],
   [{ 'content-length': '170000' }, 3],
   [{ 'content-length': '100000000' }, 20],
-  [{ 'transfer-encoding': 'chunked' }, 20],
+  [{ 'transfer-encoding': 'chunked' }, 1],
 ])('weighs a request with the headers %j as %d', (headers, weight) => {
   expect(weightOf({ headers })).toBe(weight);
+});
+
+it.each([
+  [{ 'transfer-encoding': 'chunked' }, 1_000, 0],
+  [{ 'transfer-encoding': 'chunked' }, 170_000, 2],
+  [{ 'transfer-encoding': 'chunked' }, 9_000_000, 19],
+  [{ 'content-length': '170000' }, 170_000, 0],
+])('weighs a body with the headers %j again when its %d bytes were read: %d more', (headers, bytes, more) => {
+  expect(furtherWeightOf({ headers, body: Buffer.alloc(bytes) })).toBe(more);
 });
 
 it('spreads the return of callers that are refused together', () => {

@@ -18,12 +18,15 @@ const maxRetrySeconds = 10;
 const bytesPerWeight = 65_536;
 const maxWeight = 20;
 
-/** Large bodies take long to handle. Those of unknown length count as large: a caller chooses how it sends. */
-export function weightOf({ headers }: { headers: IncomingHttpHeaders }): number {
-  if (headers['transfer-encoding'] !== undefined) return maxWeight;
-  const bytes = Number(headers['content-length'] ?? 0);
-  return Math.min(maxWeight, 1 + Math.floor(bytes / bytesPerWeight));
-}
+const weightOfBytes = (bytes: number): number => Math.min(maxWeight, 1 + Math.floor(bytes / bytesPerWeight));
+
+/** Large bodies take long to handle. One of unknown length counts as small until it was read. */
+export const weightOf = ({ headers }: { headers: IncomingHttpHeaders }): number =>
+  weightOfBytes(Number(headers['content-length'] ?? 0));
+
+/** What a body that was read weighs more than at the door. */
+export const furtherWeightOf = (req: { headers: IncomingHttpHeaders; body?: unknown }): number =>
+  Buffer.isBuffer(req.body) ? weightOfBytes(req.body.length) - weightOf(req) : 0;
 
 /**
  * Limits the requests of a route that are in flight, by their weight, and refuses others before any work is done: 503

@@ -2,7 +2,7 @@ import type { Caller } from '@herald/auth';
 import { v7 as newUuid } from 'uuid';
 import type { Request, Response } from 'express';
 import type { AppContext } from './context';
-import { admission, weightOf } from './admission';
+import { admission, furtherWeightOf, weightOf } from './admission';
 import { HttpError, unavailable } from './errors';
 import type { EventOptions } from './events';
 import { fieldPicker } from './fields';
@@ -28,17 +28,23 @@ type Progress = {
   sent?: CheckedInput;
   note: LogNote;
   files: Record<string, UploadedFile>;
+  /** Each ends the admission of a part of the request's weight. */
+  admissions: Release[];
   /** Releases the slots of the handler and of a stream. */
   releases: Release[];
 };
 type Context = AppContext<never>;
+type Admit = (weight: number, progress: Progress) => void;
 type Work = (req: Request, res: Response, progress: Progress, signal: AbortSignal) => Promise<Outcome>;
 
 /** The Express handler of a route: every request passes here. */
 export function routeHandler(route: Route<never>, context: Context) {
-  const work = requestPipeline(route, context);
   // The duration of an upload is its caller's, and says nothing of the load.
   const admitted = route.body?.upload ? undefined : admission();
+  const admit: Admit = (weight, { admissions }) => {
+    if (admitted && weight > 0) admissions.push(admitted.admit(weight));
+  };
+  const work = requestPipeline(route, context, admit);
   const { family, service } = context;
   const asHttpError = (error: unknown): HttpError => {
     const translated = error instanceof HttpError ? error : context.translate(error);
@@ -53,9 +59,8 @@ export function routeHandler(route: Route<never>, context: Context) {
   const answer = async (req: Request, res: Response, release: Release, progress: Progress): Promise<Outcome> => {
     const started = performance.now();
     let outcome: Outcome;
-    let leave: Release | undefined;
     try {
-      leave = admitted?.admit(weightOf(req));
+      admit(weightOf(req), progress);
       outcome = await withTimeout(route.timeoutSeconds, res, (signal) => work(req, res, progress, signal));
       await logWrite(progress, outcome);
     } catch (error) {
@@ -64,7 +69,7 @@ export function routeHandler(route: Route<never>, context: Context) {
     }
     await discard(progress.files);
     if (!outcome.stream) release();
-    leave?.();
+    progress.admissions.splice(0).forEach((leave) => leave());
     if (!req.complete) closeAfterAnswer(req, res);
     if (outcome.file) await sendFile(res, outcome.file).catch(() => res.destroy());
     else if (!outcome.stream) sendAnswer(res, outcome);
@@ -74,7 +79,7 @@ export function routeHandler(route: Route<never>, context: Context) {
   };
   const inSpan = requestSpans(route, context);
   return async (req: Request, res: Response): Promise<void> => {
-    const progress: Progress = { note: {}, files: {}, releases: [] };
+    const progress: Progress = { note: {}, files: {}, admissions: [], releases: [] };
     const release = () => progress.releases.splice(0).forEach((one) => one());
     const { stream } = await inSpan(req, () => answer(req, res, release, progress));
     // The duration of a stream is its reader's, and says nothing of the load.
@@ -94,7 +99,7 @@ function closeAfterAnswer(req: Request, res: Response): void {
 }
 
 /** The stages of a request: token, scope, body, schemas, company and device, guards, idempotency, handler. */
-function requestPipeline(route: Route<never>, context: Context): Work {
+function requestPipeline(route: Route<never>, context: Context, admit: Admit): Work {
   const readBody = bodyReader(route, context);
   const validate = requestValidator(route);
   const picker = fieldPicker(route);
@@ -113,6 +118,7 @@ function requestPipeline(route: Route<never>, context: Context): Work {
     const { body, files } = await readBody(req, res).finally(releases);
     progress.files = files;
     await refuseLateBody(files, signal);
+    admit(furtherWeightOf(req), progress);
     progress.sent = { params: req.params as Record<string, string>, query: req.query, body };
     const fields = picker?.read(req.query.fields);
     const input = validate(progress.sent);
