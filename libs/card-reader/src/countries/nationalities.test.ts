@@ -15,9 +15,15 @@ describe('a nationality', () => {
     ['SÉNÉGALAISE', 'SEN'],
     ['REPÚBLICA DOMINICANA', 'DOM'],
     ['ÖSTERREICH', 'AUT'],
+    ['Belg / BEL', 'BEL'],
+    ['ÉIREANNACH/IRISH', 'IRL'],
+    ['Suomi/Finland/FIN', 'FIN'],
+    ['RSA', 'ZAF'],
+    ['WNI', 'IDN'],
+    ['NIGERIAN', 'NGA'],
   ])('%s is %s', (text, code) => expect(parseNationality(text)).toBe(code));
 
-  it.each(['', 'SANTIAGO', 'XQZ', 'SOLTERO', 'M'])('is not found in "%s"', (text) =>
+  it.each(['', 'SANTIAGO', 'XQZ', 'SOLTERO', 'M', 'CHILENA / PERUANA'])('is not found in "%s"', (text) =>
     expect(parseNationality(text)).toBeNull(),
   );
 

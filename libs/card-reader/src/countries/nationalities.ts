@@ -19,8 +19,8 @@ const isoCodes = new Set(
 );
 
 /**
- * The people of countries without a file of their own, in Spanish, Portuguese and English: the beginnings of the words,
- * which all genders share.
+ * The people of countries without a file of their own, in Spanish, Portuguese and English, or as their cards abbreviate
+ * them: the beginnings of the words, which all genders share.
  */
 const otherDemonyms: Record<string, string[]> = {
   AUT: ['AUSTRIAN', 'AUSTRIAC'],
@@ -42,15 +42,18 @@ const otherDemonyms: Record<string, string[]> = {
   HRV: ['CROATIAN', 'CROAT'],
   HTI: ['HAITIAN'],
   HUN: ['HUNGARIAN', 'HUNGAR'],
+  IDN: ['WNI'],
   IRL: ['IRISH', 'IRLANDES'],
   ISL: ['ICELANDIC'],
   LTU: ['LITHUANIAN', 'LITUAN'],
   LUX: ['LUXEMBOURGISH', 'LUXEMBOURGER'],
   LVA: ['LATVIAN', 'LETON'],
   MLT: ['MALTESE'],
+  NGA: ['NIGERIAN'],
   NIC: ['NICARAGUENSE', 'NICARAGUAN'],
   NLD: ['DUTCH', 'NEERLANDES', 'NEDERLANDSE'],
   NOR: ['NORWEGIAN', 'NORUEG'],
+  PHL: ['FILIPIN', 'PHILIPPINE'],
   POL: ['POLISH', 'POLAC'],
   ROU: ['ROMANIAN', 'RUMAN'],
   SLV: ['SALVADOREN', 'SALVADORAN'],
@@ -61,6 +64,7 @@ const otherDemonyms: Record<string, string[]> = {
   UKR: ['UKRAINIAN', 'UCRANIAN'],
   USA: ['AMERICAN', 'ESTADOUNIDENSE', 'UNITED STATES'],
   UTO: ['UTOPIAN'],
+  ZAF: ['RSA', 'SOUTH AFRICAN', 'SUDAFRICAN'],
 };
 
 const endings = ['', 'A', 'O', 'AS', 'OS', 'ES', 'ESA', 'NA', 'NO', 'CA', 'CO', 'A N', 'O N'];
@@ -80,9 +84,15 @@ export function countryCode(field: string): string | null {
 
 /**
  * The code of a printed nationality; null where it is unknown or ambiguous. One misread letter is allowed, and any word
- * made of a country's name, the issuer's before others.
+ * made of a country's name, the issuer's before others. In several languages, BELG / BEL, the known parts must agree.
  */
 export function parseNationality(text: string, issuer = ''): string | null {
+  const codes = new Set(text.split('/').map((part) => codeOfPart(part, issuer)));
+  codes.delete(null);
+  return codes.size === 1 ? [...codes][0]! : null;
+}
+
+function codeOfPart(text: string, issuer: string): string | null {
   const word = normalizeText(text);
   return nationalityOf(word) ?? countryByName(word) ?? (word.length < 5 ? null : countryByStem(word, issuer));
 }
