@@ -17,5 +17,12 @@ it('is named in the header, even misread', () => {
 
 it('is not another one with a similar name, nor the place of birth', () => {
   expect(codeOf(['REPUBLICA DE CUBA'])).toBe('CUB');
+  expect(codeOf(['FEDERAL REPUBLIC OF NIGERIA'], 'NGA')).toBe('NGA');
   expect(codeOf(['IDENTITY CARD', 'Name', 'SMITH', 'Place of birth', 'JAMAICA'])).toBe('');
+});
+
+it('is the United States, whatever the name of the state', () => {
+  expect(codeOf(['NEW MEXICO USA', 'DRIVER LICENSE'])).toBe('USA');
+  expect(codeOf(['GEORGIA', 'DRIVER LICENSE'], 'USA')).toBe('USA');
+  expect(codeOf(['REPUBLICA DE CHILE', 'USA'], 'CHL')).toBe('CHL');
 });

@@ -5,6 +5,7 @@ import { countryCode } from './nationalities';
 
 /** Utopia, the country of specimens: its code says nothing about the card. */
 const UTOPIA = 'UTO';
+const UNITED_STATES = 'USA';
 /** The header of a card is in its first lines. */
 const HEADER_LINES = 4;
 
@@ -14,16 +15,23 @@ const HEADER_LINES = 4;
  */
 export function identifyCountry(texts: string[], code: string | null): Country {
   const coded = code === UTOPIA ? null : countryCode(code ?? '');
+  if (coded === UNITED_STATES || (!coded && namesUnitedStates(texts))) return countryByCode(UNITED_STATES);
   return knownCountry(coded) ?? countryByHeader(texts) ?? countryByCode(coded ?? namedInHeader(texts));
 }
 
 /** The country that the header alone names; null if it names none. */
 export const headerCountry = (texts: string[]): string | null =>
-  countryByHeader(texts.slice(0, HEADER_LINES))?.code ?? namedInHeader(texts);
+  namesUnitedStates(texts)
+    ? UNITED_STATES
+    : (countryByHeader(texts.slice(0, HEADER_LINES))?.code ?? namedInHeader(texts));
 
 const knownCountry = (code: string | null) => countries.find((country) => country.code === code) ?? null;
 
 const countryByCode = (code: string | null): Country => knownCountry(code) ?? { ...anyCountry, code: code ?? '' };
+
+/** New Mexico, Georgia and Puerto Rico are names of other countries as well. */
+const namesUnitedStates = (texts: string[]) =>
+  texts.slice(0, HEADER_LINES).some((text) => ` ${normalizeText(text)} `.includes(` ${UNITED_STATES} `));
 
 function namedInHeader(texts: string[]): string | null {
   const named = texts.slice(0, HEADER_LINES).map(countryNamedIn);
@@ -43,7 +51,7 @@ function shows(text: string, header: string): boolean {
   if (` ${text} `.includes(` ${header} `)) return true;
   if (Math.abs(text.length - header.length) > 3 || editDistance(text, header) > header.length * 0.2) return false;
   // What distinguishes REPUBLICA DE CHILE from REPUBLICA DE CUBA is the end.
-  const name = header.split(/ (?:DE|DEL|DO|DI) /).at(-1)!;
+  const name = header.split(/ (?:DE|DEL|DO|DI|OF) /).at(-1)!;
   const end = text.split(' ').slice(-name.split(' ').length).join(' ');
   return editDistance(end, name) <= Math.max(1, Math.floor(name.length * 0.2));
 }
