@@ -13,19 +13,28 @@ const umlauts: Record<string, string> = { A: 'Ä', O: 'Ö', U: 'Ü' };
  */
 export function restoreUmlauts(printed: string, spelt: string, hasUmlauts = false): string | null {
   const letters = [...printed.toUpperCase()];
+  const restored = restoreLetters(letters, spelt, hasUmlauts ? /[EL]/ : null);
+  if (restored || !hasUmlauts) return restored;
+  // JOEL and MICHAEL lack one E at most: a word with several umlauts, as HÄMÄLÄINEN, is none of those.
+  const all = restoreLetters(letters, spelt, /E/);
+  return all && [...all].filter((letter, i) => letter !== letters[i]).length > 1 ? all : null;
+}
+
+/** Restores umlauts, those without any mark in print only where none of the letters `excluded` follows the E. */
+function restoreLetters(letters: string[], spelt: string, excluded: RegExp | null): string | null {
   let at = 0;
   const restored = letters.map((letter, i) => {
     if (!/\p{L}/u.test(letter)) return letter;
-    const umlaut = umlautAt(letter, letters[i + 1], spelt.slice(at), hasUmlauts);
+    const umlaut = umlautAt(letter, letters[i + 1], spelt.slice(at), excluded);
     at += umlaut ? 2 : spelt.startsWith(stripAccents(letter), at) ? 1 : Infinity;
     return umlaut ?? letter;
   });
   return at === spelt.length && restored.join() !== letters.join() ? restored.join('') : null;
 }
 
-/** The umlaut of a letter if the MRZ has an E behind it that the print does not. JOEL and MICHAEL have none. */
-function umlautAt(letter: string, next: string | undefined, spelt: string, hasUmlauts: boolean): string | null {
+/** The umlaut of a letter if the MRZ has an E behind it that the print does not. */
+function umlautAt(letter: string, next: string | undefined, spelt: string, excluded: RegExp | null): string | null {
   const plain = stripAccents(letter);
   if (!(plain in umlauts) || !spelt.startsWith(`${plain}E`) || next === 'E') return null;
-  return letter !== plain || (hasUmlauts && !/[EL]/.test(spelt[2] ?? 'L')) ? umlauts[plain]! : null;
+  return letter !== plain || (excluded && !excluded.test(spelt[2] ?? 'E')) ? umlauts[plain]! : null;
 }
