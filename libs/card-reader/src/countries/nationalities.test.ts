@@ -20,6 +20,7 @@ describe('a nationality', () => {
     ['Suomi/Finland/FIN', 'FIN'],
     ['RSA', 'ZAF'],
     ['WNI', 'IDN'],
+    ['WARGANEGARA', 'MYS'],
     ['NIGERIAN', 'NGA'],
   ])('%s is %s', (text, code) => expect(parseNationality(text)).toBe(code));
 

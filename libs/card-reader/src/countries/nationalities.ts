@@ -19,8 +19,8 @@ const isoCodes = new Set(
 );
 
 /**
- * The people of countries without a file of their own, in Spanish, Portuguese and English, or as their cards abbreviate
- * them: the beginnings of the words, which all genders share.
+ * The people of countries without a file of their own, in Spanish, Portuguese and English, or as their cards
+ * print them: the beginnings of the words, which all genders share.
  */
 const otherDemonyms: Record<string, string[]> = {
   AUT: ['AUSTRIAN', 'AUSTRIAC'],
@@ -49,6 +49,7 @@ const otherDemonyms: Record<string, string[]> = {
   LUX: ['LUXEMBOURGISH', 'LUXEMBOURGER'],
   LVA: ['LATVIAN', 'LETON'],
   MLT: ['MALTESE'],
+  MYS: ['WARGANEGARA'],
   NGA: ['NIGERIAN'],
   NIC: ['NICARAGUENSE', 'NICARAGUAN'],
   NLD: ['DUTCH', 'NEERLANDES', 'NEDERLANDSE'],

@@ -15,6 +15,9 @@ describe('a label', () => {
     ['Staatsangehörigkeit / Nationality', 'nationality'],
     ["Valable jusqu'au / Expiry", 'date_due'],
     ['Né(e) le / Date of birth', 'date_birth'],
+    ['Kewarganegaraan', 'nationality'],
+    ['Tempat/Tgl Lahir', 'date_birth'],
+    ['Henkilötunnus / Personbeteckning', 'nin'],
   ])('%s is a label for %s', (text, kind) => expect(labelKindOf(text)).toBe(kind));
 
   it.each([
