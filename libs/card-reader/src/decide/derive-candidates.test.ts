@@ -25,6 +25,18 @@ describe('the number of a card without a label', () => {
     expect(valuesOf('nin', deriveCandidates([candidate('document_number', 'M82467905')], lines, stranger))).toEqual([]);
   });
 
+  it('is the one of both sides, where one leaves the hyphens out and counts the copies', () => {
+    const lines = [[lineAt('560823-01-6975', 80, 40)], [lineAt('560823016975-01-01', 80, 40)]];
+    const labelled = [candidate('document_number', '560823016975')];
+    expect(valuesOf('nin', deriveCandidates(labelled, lines, stranger))).toEqual(['print 560823-01-6975']);
+  });
+
+  it('is not the other one of a driving licence', () => {
+    const lines = [[lineAt('1. BYRNE', 80, 40), lineAt('2. ORLA', 80, 80), lineAt('4a. 01.02.2022', 80, 120)], []];
+    lines[0]!.push(lineAt('4d. 4835262', 80, 160));
+    expect(valuesOf('document_number', deriveCandidates([candidate('nin', '4835262')], lines, stranger))).toEqual([]);
+  });
+
   it('is neither a date nor a word', () => {
     const lines = [[lineAt('22-03-1966', 80, 40), lineAt('CALLE 12 NORTE 345678', 80, 140)], []];
     expect(deriveCandidates([], lines, stranger)).toEqual([]);

@@ -1,10 +1,11 @@
 import { type Country, countries } from '../countries';
 import { mrzCheckDigit } from '../countries/check-digits';
+import { numberedFields } from '../read/numbered-fields';
 import type { PrintedLine } from '../read/read-line';
 import type { FieldName } from '../reading';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
 import { mergeField } from './merge-sources';
-import { isSameNumber, printedNumbers } from './printed-numbers';
+import { type PrintedNumber, isSameNumber, printedNumbers } from './printed-numbers';
 import { shownCandidates } from './shown-candidates';
 import { unlabelledIssueDate } from './unlabelled-issue-date';
 
@@ -98,24 +99,29 @@ const SINGLE_NUMBER_CONFIDENCE = 0.6;
  */
 function singleNumber(candidates: FieldCandidate[], lines: PrintedLine[][], country: Country): FieldCandidate[] {
   if (countries.some(({ code }) => code === country.code)) return onlyNationalNumber(candidates, lines, country);
-  const nins = candidatesFor('nin', candidates);
-  const numbers = candidatesFor('document_number', candidates);
-  if (nins.length > 0 && numbers.length > 0) return [];
-  const field = nins.length === 0 ? 'nin' : 'document_number';
-  const printed = printedNumbers(lines);
-  const [only, another] = printed;
+  const [nins, numbers] = [candidatesFor('nin', candidates), candidatesFor('document_number', candidates)];
+  const [only, another] = printedNumbers(lines);
+  if (another || (nins.length > 0 && numbers.length > 0)) return [];
   const best = [...nins, ...numbers].sort((a, b) => b.confidence - a.confidence)[0];
-  const derived = { hasValidCheckDigit: false, confidence: SINGLE_NUMBER_CONFIDENCE };
-  if (another) return [];
-  if (!best && only) {
-    const found = { ...derived, value: only.value, words: only.words, source: 'print' as const };
-    return (['nin', 'document_number'] as const).map((name) => ({ ...found, field: name }));
-  }
-  if (!best || best.confidence < SINGLE_NUMBER_CONFIDENCE || (only && !isSameNumber(only.value, best.value))) return [];
-  return [{ ...asPrinted(best, [...nins, ...numbers]), ...derived, field }];
+  if (!best) return only ? (['nin', 'document_number'] as const).map((field) => ({ ...asPrint(only), field })) : [];
+  const field = nins.length === 0 ? 'nin' : 'document_number';
+  if (!isOnlyNumber(best, only) || isNumbered(field, lines)) return [];
+  return [{ ...withHyphens(best, only), ...derived, field }];
 }
 
-/** The zone leaves hyphens out: the printed number with them, if there is one. */
-const asPrinted = (best: FieldCandidate, others: FieldCandidate[]) =>
-  others.find(({ source, value }) => source === 'print' && value.includes('-') && isSameNumber(value, best.value)) ??
-  best;
+const isOnlyNumber = ({ value, confidence }: FieldCandidate, printed: PrintedNumber | undefined) =>
+  confidence >= SINGLE_NUMBER_CONFIDENCE && (!printed || isSameNumber(printed.value, value));
+
+/** Zones and other places of a card leave hyphens out: the number as it is printed with them. */
+function withHyphens(number: FieldCandidate, printed: PrintedNumber | undefined): FieldCandidate {
+  const isSame = printed?.value.includes('-') && printed.value.replace(/\W/g, '') === number.value;
+  return printed && isSame ? { ...number, ...asPrint(printed) } : number;
+}
+
+const derived = { hasValidCheckDigit: false, confidence: SINGLE_NUMBER_CONFIDENCE };
+
+const asPrint = ({ value, words }: PrintedNumber) => ({ ...derived, value, words, source: 'print' as const });
+
+/** Whether the number of the card has a field of its own, as on a licence: the person's number does not replace it. */
+const isNumbered = (field: FieldName, lines: PrintedLine[][]) =>
+  field === 'document_number' && lines.some((side) => numberedFields(side).size > 0);

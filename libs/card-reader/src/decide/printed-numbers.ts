@@ -41,5 +41,9 @@ function parsePlainNumber(text: string): string | null {
   return isNumber && digits >= MIN_DIGITS && number.length <= 20 ? number.replace(/^-+|-+$/g, '') : null;
 }
 
-/** Equal but for punctuation, or nearly: the same number read twice. */
-export const isSameNumber = (a: string, b: string) => a.replace(/\W/g, '') === b.replace(/\W/g, '');
+/** Equal but for punctuation, or for what follows a hyphen: a check digit, or the count of the copy. */
+export function isSameNumber(a: string, b: string): boolean {
+  const forms = (text: string) => [text, text.replace(/(?:-\d{1,2})+$/, '')].map((form) => form.replace(/\W/g, ''));
+  const [[wholeA, bodyA], [wholeB, bodyB]] = [forms(a), forms(b)];
+  return wholeA === wholeB || wholeA === bodyB || wholeB === bodyA;
+}

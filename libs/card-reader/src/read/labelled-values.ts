@@ -1,6 +1,7 @@
 import type { LabelKind } from '../countries/shared-labels';
 import { verticalOverlap } from '../picture/boxes';
 import { labelKindOf, splitLabel } from './labels';
+import { numberedFields } from './numbered-fields';
 import type { PrintedLine } from './read-line';
 
 /** A label on the card, with the lines that may be its value. */
@@ -28,10 +29,11 @@ const MIN_CONFIDENCE = 20;
 export function findLabels(lines: PrintedLine[]): Label[] {
   const found: { kind: LabelKind; line: PrintedLine; inlineValue: string }[] = [];
   const values: PrintedLine[] = [];
+  const numbered = numberedFields(lines);
   for (const line of lines) {
     // A line with a number is a label with its value, even if the label alone is certain.
-    const kind = /\d{3}/.test(line.text) ? null : labelKindOf(line.text, line.confidence);
-    const labelled = kind ? null : splitLabel(line.text);
+    const kind = /\d{3}/.test(line.text) || numbered.has(line) ? null : labelKindOf(line.text, line.confidence);
+    const labelled = kind ? null : (numbered.get(line) ?? splitLabel(line.text));
     if (kind) found.push({ kind, line, inlineValue: '' });
     else if (labelled) found.push({ kind: labelled.kind, line, inlineValue: labelled.value });
     else if (isReadable(line)) values.push(line);
@@ -43,8 +45,18 @@ export function findLabels(lines: PrintedLine[]): Label[] {
   return found.map((label) => ({
     ...label,
     near: label.inlineValue ? [] : nearestValues(label.line, values, direction),
-    block: blockFrom(label.line, values, direction),
+    block: label.inlineValue
+      ? withNextLines(behindLabel(label), values, 'below')
+      : blockFrom(label.line, values, direction),
   }));
+}
+
+/** The part of a line that is the value behind its label. */
+function behindLabel({ line, inlineValue }: { line: PrintedLine; inlineValue: string }): PrintedLine {
+  const texts = inlineValue.split(/\s+/).slice(-line.words.length);
+  const words = line.words.slice(-texts.length).map((word, i) => ({ ...word, text: texts[i]! }));
+  const x = words[0]?.box.x ?? line.box.x;
+  return { ...line, words, text: inlineValue, box: { ...line.box, x, width: line.box.x + line.box.width - x } };
 }
 
 const isReadable = ({ text, confidence }: PrintedLine) => confidence >= MIN_CONFIDENCE && /[\p{L}\d]/u.test(text);
@@ -101,7 +113,11 @@ function blockFrom(label: PrintedLine, values: PrintedLine[], direction: Directi
     .map((value) => ({ value, gap: verticalGap(label, value, direction) }))
     .filter(({ gap }) => gap !== null);
   const first = inColumn.sort((a, b) => a.gap! - b.gap!)[0]?.value;
-  if (!first) return [];
+  return first ? withNextLines(first, values, direction) : [];
+}
+
+/** A line and those that continue it. */
+function withNextLines(first: PrintedLine, values: PrintedLine[], direction: Direction): PrintedLine[] {
   const block = [first];
   for (let last = first; ; last = block.at(-1)!) {
     const next = values.find((value) => continues(last, value, direction));

@@ -1,0 +1,25 @@
+import { numberedFields } from './numbered-fields';
+import { lineAt } from './printed-lines.fixture';
+
+const fieldsOf = (...texts: string[]) => [
+  ...numberedFields(texts.map((text, row) => lineAt(text, 440, 100 + row * 40))).values(),
+];
+
+it('are those of a driving licence', () => {
+  const lines = ['1. FITZGERALD', '2. PATRICK', '3. 10.01.68 DUBLIN', '4a. 19.08.2017', '4d, 4835262', '5. 995669484'];
+  expect(fieldsOf('DRIVING LICENCE', ...lines, '9. AM/B')).toEqual([
+    { kind: 'lastname', value: 'FITZGERALD' },
+    { kind: 'name', value: 'PATRICK' },
+    { kind: 'date_birth', value: '10.01.68 DUBLIN' },
+    { kind: 'date_issue', value: '19.08.2017' },
+    { kind: 'nin', value: '4835262' },
+    { kind: 'document_number', value: '995669484' },
+    { kind: 'other', value: 'AM/B' },
+  ]);
+});
+
+it('are not the lines of an address, nor a legend', () => {
+  expect(fieldsOf('1. MAYO 25', '5. PISO', '8. B')).toEqual([]);
+  expect(fieldsOf('1. Name', '2. First Name', '3. Date of birth', '4a. Date of issue', '5. Number')).toEqual([]);
+  expect(fieldsOf('1. Sloinne', '2. Ainm', '4a. Dáta', '5. Uimhir')).toEqual([]);
+});
