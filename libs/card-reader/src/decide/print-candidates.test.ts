@@ -65,6 +65,34 @@ describe('the print', () => {
     expect(valuesOf([front])).toMatchObject({ name: 'BEGOÑA', lastname: 'MELÉNDEZ NÚÑEZ', date_due: '05/01/2029' });
   });
 
+  it('gives the names in the lines of their labels, with those that continue them', () => {
+    const front = [
+      lineAt('Apellidos: MELÉNDEZ', 60, 100),
+      lineAt('NÚÑEZ', 60 + 11 * 20 * 0.62, 128),
+      lineAt('Nombres: BEGOÑA GABRIELA', 60, 180),
+    ];
+    expect(valuesOf([front])).toMatchObject({ name: 'BEGOÑA GABRIELA', lastname: 'MELÉNDEZ NÚÑEZ' });
+  });
+
+  it('of the United States gives dates with the month first', () => {
+    const front = [lineAt('DATE OF BIRTH', 60, 100, 14), lineAt('01/06/1990', 60, 122)];
+    const dateIn = (code: string) => printCandidates([front], { ...anyCountry, code })[0]?.value;
+    expect(dateIn('USA')).toBe('06/01/1990');
+    expect(dateIn('CAN')).toBe('01/06/1990');
+  });
+
+  it('gives the numbered fields of a driving licence', () => {
+    const front = ['1. MURPHY', '2. ÁINE', '3. 12.08.85 DUBLIN', '4a. 01.02.2022', '4b. 31.01.2032', '5. 995669484'];
+    expect(valuesOf([front.map((text, row) => lineAt(text, 440, 100 + row * 50))])).toMatchObject({
+      name: 'ÁINE',
+      lastname: 'MURPHY',
+      date_birth: '12/08/1985',
+      date_issue: '01/02/2022',
+      date_due: '31/01/2032',
+      document_number: '995669484',
+    });
+  });
+
   it('gives the names of the front if the back names other persons', () => {
     const back = [
       lineAt('APELLIDOS Y NOMBRES DEL PADRE', 80, 100, 14),

@@ -6,7 +6,7 @@ import { joinNames, parseName } from '../read/printed-names';
 import type { PrintedLine } from '../read/read-line';
 import type { Word } from '../read/text-engine';
 import type { FieldName } from '../reading';
-import { parseDate } from '../text/dates';
+import { parseDate, parseShortDate } from '../text/dates';
 import { parseGender } from '../text/genders';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
 
@@ -37,13 +37,25 @@ function addLabelledValues(labels: Label[], country: Country, add: Add): void {
   addNames(labelsOf, country, add);
   addNumbers(labelsOf, country, add);
   for (const field of ['date_birth', 'date_issue', 'date_due'] as const)
-    add(field, firstValue(labelsOf(field), parseDate));
+    add(
+      field,
+      firstValue(labelsOf(field), (text) => parseDateOf(field, text, country)),
+    );
   add('date_due', firstValue(labelsOf('validity'), parseValidity));
   add(
     'gender',
     firstValue(labelsOf('gender'), (text) => parseGender(text, country.usesHombreMujer === true)),
   );
   add('nationality', firstValue(labelsOf('nationality'), parseNationality));
+}
+
+/** The United States and their territories write the month first. */
+const monthFirst = ['USA', 'PRI', 'GUM', 'VIR', 'ASM', 'MNP'];
+
+function parseDateOf(field: FieldName, text: string, { code }: Country): string | null {
+  const isMonthFirst = monthFirst.includes(code);
+  const inOrder = isMonthFirst ? text.replace(/\b(\d{2})([/-])(\d{2})\2(?=\d{4}\b)/, '$3$2$1$2') : text;
+  return parseDate(inOrder) ?? parseShortDate(inOrder, field === 'date_due');
 }
 
 /** The first label with a value that can be parsed. */

@@ -2,7 +2,7 @@ import type { Country } from '../countries';
 import { parseNationality } from '../countries/nationalities';
 import type { LabelKind } from '../countries/shared-labels';
 import type { Box, Picture } from '../picture/picture';
-import { parseDate } from '../text/dates';
+import { parseDate, parseShortDate } from '../text/dates';
 import { parseGender } from '../text/genders';
 import { type Label, findLabels } from './labelled-values';
 import { parseName } from './printed-names';
@@ -20,7 +20,7 @@ type Form = (line: PrintedLine) => boolean;
 
 /** The form of the values that a label of each kind announces. */
 function formOf(kind: LabelKind, country: Country): Form | null {
-  if (kind.startsWith('date_')) return ({ text }) => parseDate(text) !== null;
+  if (kind.startsWith('date_')) return ({ text }) => (parseDate(text) ?? parseShortDate(text, true)) !== null;
   if (kind === 'gender') return ({ text }) => parseGender(text, country.usesHombreMujer === true) !== null;
   if (kind === 'nationality') return ({ text }) => parseNationality(text, country.code) !== null;
   if (kind === 'nin') return ({ text }) => country.nationalNumber.parse(text) !== null;

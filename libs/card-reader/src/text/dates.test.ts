@@ -1,4 +1,4 @@
-import { parseDate, toTimestamp, parseMrzDate } from './dates';
+import { parseDate, parseShortDate, toTimestamp, parseMrzDate } from './dates';
 
 describe('a printed date', () => {
   it.each([
@@ -23,6 +23,25 @@ describe('a printed date', () => {
   it.each(['31 FEB 1974', '16 XYZ 1974', 'CALLE 45 1952', '465.054.626', '2017 01', '12/13/2014'])(
     '%s is not a date',
     (text) => expect(parseDate(text)).toBeNull(),
+  );
+});
+
+describe('a printed date with two digits of the year', () => {
+  const now = new Date('2026-06-01');
+
+  it.each([
+    ['12 AUG /AOÛT 85', false, '12/08/1985'],
+    ['03 SEP /SEPT 18', false, '03/09/2018'],
+    ['03 SEP /SEPT 28', true, '03/09/2028'],
+    ['12.08.85 DUBLIN', false, '12/08/1985'],
+    ['12.08.31', true, '12/08/2031'],
+  ])('%s is read, in the future: %s, as %s', (text, isInFuture, date) =>
+    expect(parseShortDate(text, isInFuture, now)).toBe(date),
+  );
+
+  it.each(['12 AUG 1985', '12 AUG 20', '12 AUG 85 1', '12 AUG 2O2', '63.06.09-914.24', '12.13.85', '12.08.85.1'])(
+    '%s is none',
+    (text) => expect(parseShortDate(text, false, now)).toBeNull(),
   );
 });
 

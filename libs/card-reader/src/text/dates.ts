@@ -122,6 +122,28 @@ export function parseMrzDate(text: string, kind: 'birth' | 'expiry', now = new D
   return isRealDay({ day, month, year }) ? formatDay({ day, month, year }) : null;
 }
 
+const SHORT_YEAR = '([0-9]{2})(?![^\\s]|\\s*[0-9])';
+const SHORT_NAMED = new RegExp(
+  `(?<![0-9])([0-9]{2})[\\s.,/-]*([A-Z]{3,10})[\\s.,/-]*(?:([A-Z]{3,10})[\\s.,/-]*)?${SHORT_YEAR}`,
+);
+const SHORT_NUMERIC = new RegExp(`(?<![0-9][-/.]?)([0-9]{2})\\.([0-9]{2})\\.${SHORT_YEAR}`);
+
+/**
+ * Finds a date whose year has two digits: `12 AUG /AOÛT 85`, `12.08.85`. The years 19 and 20 are left out: they may be
+ * the beginning of four digits whose end was not read.
+ */
+export function parseShortDate(text: string, isInFuture: boolean, now = new Date()): string | null {
+  const upper = stripAccents(text).toUpperCase();
+  const [, namedDay, word, otherWord, namedYear] = SHORT_NAMED.exec(upper) ?? [];
+  const named = firstOf(
+    [word, otherWord].filter((name) => name !== undefined),
+    exactMonthOf,
+  );
+  const [, day, month, year] = named ? [null, namedDay, pad(named), namedYear] : (SHORT_NUMERIC.exec(upper) ?? []);
+  if (!year || /^(?:19|20)$/.test(year)) return null;
+  return parseMrzDate(`${year}${month}${day}`, isInFuture ? 'expiry' : 'birth', now);
+}
+
 /** The start of a day DD/MM/YYYY in UTC milliseconds; null if it is not a date. */
 export function toTimestamp(date: string | null): number | null {
   const match = date ? /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(date) : null;
