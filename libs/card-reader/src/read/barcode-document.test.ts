@@ -69,6 +69,27 @@ describe('the barcode', () => {
     });
   });
 
+  it('of a driving licence of the United States gives its fields', () => {
+    const licence = (...elements: string[]) =>
+      `@\n\x1e\rANSI 604431090002DL00410278ZP03190008DL${elements.join('\n')}\r`;
+    const names = ['DAQD123-4567', 'DCSMIDDLETON', 'DDEN', 'DACDAVIDDAN', 'DDFN', 'DADNONE', 'DDGN'];
+    const dates = ['DBD03062023', 'DBB12241959', 'DBA03062028', 'DBC1', 'DCGUSA'];
+    expect(parse(licence(...names, ...dates))).toEqual({
+      country: 'USA',
+      verified: [],
+      lastname: 'MIDDLETON',
+      name: 'DAVIDDAN',
+      nin: 'D1234567',
+      document_number: 'D1234567',
+      gender: 'M',
+      date_birth: '24/12/1959',
+      date_issue: '06/03/2023',
+      date_due: '06/03/2028',
+    });
+    const canadian = ['DAQ123', 'DCSROY', 'DDET', 'DCTANNE, MARIE', 'DBB19591224', 'DCGCAN'];
+    expect(parse(licence(...canadian))).toMatchObject({ lastname: null, name: 'ANNE MARIE', date_birth: '24/12/1959' });
+  });
+
   it('with any other content is ignored', () => {
     for (const text of ['', 'https://example.com/?q=1', '@@@@', 'A@B@C@D@E@F@G@H', 'PubDSK_1 without more']) {
       expect(parse(text)).toBeNull();

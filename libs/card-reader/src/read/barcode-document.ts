@@ -1,8 +1,9 @@
 import { countries } from '../countries';
 import type { BarcodeContent } from '../countries/barcode-fields';
+import { parseNorthAmericanLicence } from '../countries/north-american-licence';
 import type { Barcode } from './read-barcodes';
 
-/** The content of a barcode in the layout of a known country. */
+/** The content of a barcode in a known layout. */
 export interface BarcodeDocument extends BarcodeContent {
   country: string;
 }
@@ -15,6 +16,8 @@ export function parseBarcodes(barcodes: Pick<Barcode, 'bytes'>[]): BarcodeDocume
       const content = country.parseBarcode?.(text);
       if (content) return { country: country.code, ...content };
     }
+    const licence = parseNorthAmericanLicence(text);
+    if (licence) return licence;
   }
   return null;
 }
