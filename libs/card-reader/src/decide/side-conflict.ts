@@ -11,7 +11,7 @@ import { isOfOtherKind, namesPassport } from './document-kind';
 import { showSamePicture } from './same-picture';
 import { isSameSide } from './same-side';
 import type { SideCandidates } from './side-candidates';
-import { agreedFields, unconfirmedFields } from './sides-agree';
+import { agreedFields, fieldsInCodes, unconfirmedFields } from './sides-agree';
 
 export interface Comparison {
   /** Why two pictures are not the two sides of one card; null if they can be. */
@@ -27,7 +27,8 @@ export async function compareSides(
   candidates: [SideCandidates, SideCandidates],
   trace: Trace,
 ): Promise<Comparison> {
-  const agreed = agreedFields(...candidates);
+  const coded = [...fieldsInCodes(back.codes, candidates[0]), ...fieldsInCodes(front.codes, candidates[1])];
+  const agreed = [...new Set([...agreedFields(...candidates), ...coded])];
   const isSame =
     isSameSide(front, await withFacesIfNeeded(engines, back, trace)) || (await showSamePicture(front, back));
   if (isSame) return { conflict: { kind: 'same_side' }, agreed };

@@ -4,7 +4,7 @@ import { lineAt } from '../read/printed-lines.fixture';
 import type { SideText } from '../read/read-side';
 import { findConflict } from './side-conflict';
 import { sideCandidates } from './side-candidates';
-import { agreedFields } from './sides-agree';
+import { agreedFields, fieldsInCodes } from './sides-agree';
 
 const countryOf = (code: string) => countries.find((country) => country.code === code) ?? anyCountry;
 
@@ -23,7 +23,7 @@ const withZone = (zone: string[]): SideText => ({ ...printed(), mrz: mrzOf(zone)
 function compare(front: SideText, back: SideText, code = '') {
   const country = countryOf(code);
   const sides: Parameters<typeof findConflict>[2] = [sideCandidates(front, country), sideCandidates(back, country)];
-  const agreed = agreedFields(...sides);
+  const agreed = [...new Set([...agreedFields(...sides), ...fieldsInCodes(back.codes, sides[0])])];
   return { agreed, conflict: findConflict(front, back, sides, agreed) };
 }
 
@@ -58,6 +58,15 @@ describe('a back with a zone', () => {
 });
 
 describe('a back with print alone', () => {
+  it('and another number is confirmed by a barcode with the number of the front', () => {
+    const front = printed(['Identity Number', '8907267515086']);
+    const back = printed(['', '151831564']);
+    expect(compare(front, back).conflict).toEqual({ kind: 'unconfirmed', fields: ['nin'] });
+    const coded = (number: string) => ({ ...back, codes: [`DLAMINI|SIPHO|M|RSA|${number}|151831564`] });
+    expect(compare(front, coded('8907267515086')).conflict).toBeNull();
+    expect(compare(front, coded('9001155089081')).conflict).toEqual({ kind: 'unconfirmed', fields: ['nin'] });
+  });
+
   const front = printed(
     ['NOMBRE', 'TOMÁS JOAQUÍN'],
     ['APELLIDO', 'ZAMBRANO GÜEMES'],

@@ -1,5 +1,6 @@
 import type { FieldName } from '../reading';
 import { candidatesFor } from './field-candidates';
+import { numbersInCodes } from './numbers-in-codes';
 import { isConfirmed } from './shown-values';
 import type { SideCandidates } from './side-candidates';
 
@@ -14,6 +15,10 @@ const [MIN_CONFIDENCE, CLEARLY_READ] = [0.6, 0.85];
 export function agreedFields(front: SideCandidates, back: SideCandidates): FieldName[] {
   return [...identifying, ...common].filter((field) => shows(field, front, back) || shows(field, back, front));
 }
+
+/** The fields whose number, printed on a side, a barcode of the other one contains, whatever its layout. */
+export const fieldsInCodes = (codes: string[], { print }: SideCandidates): FieldName[] =>
+  numbersInCodes(codes, print).map(({ field }) => field);
 
 const shows = (field: FieldName, one: SideCandidates, other: SideCandidates) =>
   claims(field, one).some(({ value }) => isConfirmed(field, value, other));
