@@ -26,3 +26,20 @@ it('names that zone and print share are proven, unless one of their words may la
   expect([all.lastname.proven, all.name.proven]).toEqual([true, true]);
   expect([some.lastname.proven, some.name.proven]).toEqual([false, true]);
 });
+
+describe('a gender without a label', () => {
+  const genderOf = (...texts: string[]) => {
+    const printed = texts.map((text, row) => lineAt(text, 300, 40 + row * 80));
+    const side = { barcode: null, codes: [], mrz: null, lines: printed };
+    const print = { lines: [printed, []], withNames: [printed, []], language: null, mayLackMarks: new Set<never>() };
+    const found = collectCandidates(side, { ...side, lines: [] }, print, { ...anyCountry, code: 'MYS' }).card;
+    return mergeSources(found).fields.gender;
+  };
+
+  it('is a word for one that stands alone', () => expect(genderOf('WARGANEGARA', 'PEREMPUAN')).toBe('F'));
+
+  it('is not found in a letter, nor where two words differ', () => {
+    expect(genderOf('M')).toBeNull();
+    expect(genderOf('LELAKI', 'PEREMPUAN')).toBeNull();
+  });
+});

@@ -7,6 +7,7 @@ import type { MrzReading } from '../read/read-mrz';
 import type { SideText } from '../read/read-side';
 import type { CardPrint } from '../read/reread-print';
 import type { Source } from '../reading';
+import { parseGender } from '../text/genders';
 import { normalizeText } from '../text/normalize-text';
 import type { FieldCandidate } from './field-candidates';
 import { namesByBarcode } from './names-by-barcode';
@@ -65,8 +66,10 @@ function isUnderOtherLabel({ field, value }: FieldCandidate, { name, lastname }:
 }
 
 const UNLABELLED_CONFIDENCE = 0.6;
+const CLEARLY_READ = 85;
+const MIN_GENDER_LENGTH = 5;
 
-/** What the kind of card implies: the type of document, and the nationality of a card for citizens only. */
+/** What a card says without a label: the type of document, the nationality of citizens, a gender that is a word. */
 function impliedCandidates(lines: PrintedLine[], country: Country): FieldCandidate[] {
   const texts = lines.map(({ text }) => normalizeText(text));
   const isPassport = texts.some((text) => /\b(PASAPORTE|PASSPORT|PASSAPORTE)\b/.test(text));
@@ -79,5 +82,12 @@ function impliedCandidates(lines: PrintedLine[], country: Country): FieldCandida
     candidates.push({ ...implied, field: 'nationality', value: country.code, confidence: 0.85 });
   else if (texts.some((text) => text.length > 4 && nationalityOf(text) === country.code))
     candidates.push({ ...implied, field: 'nationality', value: country.code, confidence: UNLABELLED_CONFIDENCE });
+  const genders = new Set(lines.map(unlabelledGender).filter((gender) => gender !== null));
+  if (genders.size === 1)
+    candidates.push({ ...implied, field: 'gender', value: [...genders][0]!, confidence: UNLABELLED_CONFIDENCE });
   return candidates;
 }
+
+/** A line that is nothing but a word for a gender; a short one may be a name. */
+const unlabelledGender = ({ text, confidence }: PrintedLine) =>
+  confidence >= CLEARLY_READ && text.length >= MIN_GENDER_LENGTH ? parseGender(text, false) : null;
