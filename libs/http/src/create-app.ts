@@ -2,7 +2,7 @@ import express, { type Express, type RequestHandler } from 'express';
 import type { AppContext } from './context';
 import { HttpError, badRequest } from './errors';
 import { splitPath, type Route } from './route';
-import { routeHandler } from './run-route';
+import { routeHandler } from './route-handler';
 import { failureAnswer, sendAnswer } from './send';
 
 /** The Express application of one service. */

@@ -19,7 +19,7 @@ export {
   unavailable,
   type ErrorDetail,
 } from './errors';
-export { assertHoldsCompany } from './guard';
+export { assertHoldsCompany } from './authorize';
 export { isOpenToLinks, rateLimit, signedLink, signedLinkQuery, whenInvalid, type Guard } from './guards';
 export { openApiOf, type Documented } from './openapi';
 export { paging, walking } from './paging';

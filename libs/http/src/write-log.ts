@@ -1,12 +1,15 @@
 import { holdsCompany, type Caller } from '@herald/auth';
 import { companyId, type ServiceLogRecord } from '@herald/contracts';
-import { companyOf } from './guard';
-import type { CheckedInput, LogNote, Method, Route } from './route';
+import { companyOf } from './authorize';
+import type { AppContext } from './context';
+import type { Progress } from './request-in-flight';
+import { isWrite, type CheckedInput, type LogNote, type Method, type Route } from './route';
+import type { Outcome } from './to-outcome';
 
 /** One write, or a logged read, for the service log; the service adds its name and the time. */
 export type WriteEntry = Omit<ServiceLogRecord, 'uuid' | 'service' | 'audit_id' | 'created_at' | 'count'>;
 
-export type Write = { caller: Caller; sent?: CheckedInput; note: LogNote; status: number; data?: unknown };
+type Write = { caller: Caller; sent?: CheckedInput; note: LogNote; status: number; data?: unknown };
 
 const operations: Record<Method, string> = {
   GET: 'read',
@@ -17,11 +20,20 @@ const operations: Record<Method, string> = {
 };
 const maxLength = 256;
 
+/** Logs the route's writes, successful or refused, and its logged reads; not a replay, nor a write without effect. */
+export function writeLogger(route: Route<never>, { onWrite }: AppContext<never>) {
+  return async ({ caller, sent, note }: Progress, { status, data, replayed }: Outcome): Promise<void> => {
+    if (!caller || replayed || note.isUnchanged) return;
+    if (isWrite(route) || isLoggedRead(route, { caller, status, data }))
+      await onWrite(writeEntry(route, { caller, sent, note, status, data }));
+  };
+}
+
 /**
  * A read of what is known of one person or device, by an operator: after a breach it tells whose data was seen. Devices
  * read their own data, and services read on behalf of others. Nothing was seen by a refused read or an empty answer.
  */
-export function isLoggedRead(
+function isLoggedRead(
   { logsReads }: Pick<Route<never>, 'logsReads'>,
   { caller, status, data }: Pick<Write, 'caller' | 'status' | 'data'>,
 ): boolean {
@@ -30,7 +42,7 @@ export function isLoggedRead(
 }
 
 /** The log entry of a write, successful or refused. Only names and ids: no body goes into the log. */
-export function writeEntry(route: Route<never>, { caller, sent, note, status, data }: Write): WriteEntry {
+function writeEntry(route: Route<never>, { caller, sent, note, status, data }: Write): WriteEntry {
   const result = status < 400;
   const record = Object(data) as Record<string, unknown>;
   const param = Object.values(sent?.params ?? {}).at(-1);

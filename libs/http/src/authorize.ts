@@ -1,9 +1,24 @@
 import { holdsCompany, holdsScope, type Arrival, type Caller, type VerifyToken } from '@herald/auth';
+import type { Request } from 'express';
+import type { AppContext } from './context';
 import { forbidden, unauthorized } from './errors';
 import type { CheckedInput, Route } from './route';
 
-/** The caller of a bearer token; throws 401. */
-export async function authenticate(arrival: Arrival, verify: VerifyToken): Promise<Caller> {
+/** The caller of a request: a guard's, or the bearer of its token; throws 401. */
+export async function authenticateRequest(
+  req: Request,
+  route: Route<never>,
+  { service, deps, verify }: AppContext<never>,
+): Promise<Caller> {
+  const sent = { params: req.params as Record<string, string>, query: req.query, body: undefined };
+  for (const guard of route.guards) {
+    const caller = guard.authenticate?.(sent, deps);
+    if (caller) return caller;
+  }
+  return authenticateToken({ service, headers: req.headers }, verify);
+}
+
+async function authenticateToken(arrival: Arrival, verify: VerifyToken): Promise<Caller> {
   const token = /^Bearer +([\w.~+/=-]+)$/i.exec(arrival.headers.authorization ?? '')?.[1];
   const caller = token && (await verify(token, arrival));
   if (!caller) throw unauthorized();
