@@ -1,4 +1,4 @@
-import { bulkUpdate, pagesById } from '@herald/persistence';
+import { bulkUpdate, walkById } from '@herald/persistence';
 import type { Migration } from '@herald/service';
 import { fileVersions } from './file-register.model';
 
@@ -11,7 +11,7 @@ export const markEarlierReplaced: Migration = {
   async run(database) {
     const FileVersion = fileVersions.model(database);
     const later = { filter: { version: { $gt: 1 } }, pageSize };
-    for await (const page of pagesById(FileVersion, later, (version) => version))
+    for await (const page of walkById(FileVersion, later, (version) => version))
       await bulkUpdate(
         FileVersion,
         page.map(({ file_uuid, version, created_at }) => ({

@@ -1,6 +1,6 @@
 import { object } from '@herald/contracts';
 import { csv, route } from '@herald/http';
-import { pagesByTime } from '@herald/persistence';
+import { walkByTime } from '@herald/persistence';
 import type { EventsDeps } from './deps';
 import { eventFilterOf, eventFilters } from './event-filter';
 import { serviceEvents } from './service-event.model';
@@ -17,6 +17,6 @@ export const exportServiceEvents = route('GET /events/v1/event/service.csv', {
   example: { query: { service: 'company', from_date: '2026-01-01' } },
   async handle({ query, caller }, { ServiceEvent }: EventsDeps) {
     const walk = { filter: eventFilterOf(caller, query), time: 'created_at', key: 'uuid' } as const;
-    return { name: 'service-log.csv', pages: pagesByTime(ServiceEvent, walk, serviceEvents.toAnswer) };
+    return { name: 'service-log.csv', pages: walkByTime(ServiceEvent, walk, serviceEvents.toAnswer) };
   },
 });

@@ -24,7 +24,7 @@ const samplesPerRange = 4;
 
 /**
  * Divides a large collection into ranges of about the same number of records, along _id. The bounds are found in the
- * background: a walk through the index of a million ids takes an engine some seconds. Ids ascend with time, so that new
+ * background: a scan of the index of a million ids takes an engine some seconds. Ids ascend with time, so that new
  * records make new ranges.
  */
 export function idRanges<T>(

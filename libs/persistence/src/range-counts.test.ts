@@ -43,11 +43,11 @@ it('leaves out what is excepted', async () => {
   });
 });
 
-it('counts by the index of the filter, and by a walk where many are expected', async () => {
+it('counts by the index of the filter, and by a scan along _id where many matched before', async () => {
   const hints = () => rows.reads.map(({ hint }) => hint);
-  await counted({ expected: 6 });
+  await counted({ lastTotal: 6 });
   expect(hints()).toEqual(Array.from({ length: 5 }, () => countIndex));
-  await counted({ expected: 7 });
+  await counted({ lastTotal: 7 });
   expect(hints()).toEqual(Array.from({ length: 5 }, () => ({ _id: 1 })));
 });
 

@@ -13,33 +13,33 @@ export type Counting = {
   bounds: IdBounds;
   /** The index that finds the matches; only one that ends with _id makes a range cheaper than all. */
   index: IndexKey;
-  /** The last known total. */
-  expected?: number;
+  /** The last known total, however old. */
+  lastTotal?: number;
   /** Limits the commands of several counts together, so that other commands find a connection. */
   limit: Limit;
   /** More ranges make pages cheaper, and the count dearer. */
   minRanges?: number;
 };
 
-const walkIndex: IndexKey = { _id: 1 };
+const idIndex: IndexKey = { _id: 1 };
 /** Each more costs an engine the planning of a command, and some of the index of an array's values once more. */
 const defaultMinRanges = 4;
 /** A page is sorted out of a range: few matches in each keep that cheap. */
 const maxMatchesPerRange = 16_000;
-/** Reading one record by an index costs about as much as walking past this many. */
+/** Reading one record by an index costs about as much as scanning past this many. */
 const fetchCost = 4;
 const maxInFlight = 4;
 const maxExcepted = 10_000;
 
 /**
  * Counts matches in ranges of ids, several at once: faster than one count, and the counts tell where the pages of the
- * result begin. Where the last total makes a walk along _id shorter, the walk counts.
+ * result begin. Where a scan along _id is cheaper, judged by the last total, the scan counts.
  */
 export async function countByRanges<T>(Collection: Model<T>, counting: Counting): Promise<RangeCounts> {
-  const { bounds, except, limit, expected = 0 } = counting;
-  const isWalked = expected * fetchCost > bounds.size;
-  const index = isWalked ? walkIndex : counting.index;
-  const ranges = isWalked ? rangesOf(bounds.ids) : rangesOf(coarser(bounds.ids, rangesFor(counting)));
+  const { bounds, except, limit, lastTotal = 0 } = counting;
+  const isScanned = lastTotal * fetchCost > bounds.size;
+  const index = isScanned ? idIndex : counting.index;
+  const ranges = isScanned ? rangesOf(bounds.ids) : rangesOf(coarser(bounds.ids, rangesFor(counting)));
   const excepted = except ? await idsOf(Collection, { $and: [counting.filter, except] }) : [];
   const filter = excepted ? counting.filter : { $and: [counting.filter, { $nor: [except] }] };
   const ownLimit = limitConcurrency({ max: maxInFlight });
@@ -51,9 +51,9 @@ export async function countByRanges<T>(Collection: Model<T>, counting: Counting)
   return { total: counted.reduce((sum, { matches }) => sum + matches, 0), ranges: counted };
 }
 
-function rangesFor({ index, expected = 0, minRanges = defaultMinRanges }: Counting): number {
+function rangesFor({ index, lastTotal = 0, minRanges = defaultMinRanges }: Counting): number {
   if (!('_id' in index)) return 1;
-  return Math.max(minRanges, Math.ceil(expected / maxMatchesPerRange));
+  return Math.max(minRanges, Math.ceil(lastTotal / maxMatchesPerRange));
 }
 
 /** The ids of few matches; none if they are many. */

@@ -13,15 +13,15 @@ export type RowsById<T> = {
   known?: { matches: number; all: number };
 };
 
-/** The walk along _id falls back to the filter's index after this time. */
-const walkTimeoutMs = 200;
-const walkTimeoutPerRowMs = 0.1;
+/** The scan along _id falls back to the filter's index after this time. */
+const scanTimeoutMs = 200;
+const scanTimeoutPerRowMs = 0.1;
 const timeExpired = 50;
-/** Fetching and sorting one record costs about as much as walking past this many. */
+/** Fetching and sorting one record costs about as much as scanning past this many. */
 export const sortCost = 4;
 
 /**
- * Rows in the order of _id. Few matches are fetched by the filter's index and sorted; many matches are found by a walk
+ * Rows in the order of _id. Few matches are fetched by the filter's index and sorted; many matches are found by a scan
  * along _id, which needs no sort and begins at the nearer end.
  */
 export async function rowsById<T>(Collection: Model<T>, wanted: RowsById<T>): Promise<Row<T>[]> {
@@ -49,17 +49,17 @@ async function readRows<T>(Collection: Model<T>, wanted: RowsById<T>, order: 1 |
       .skip(skip)
       .limit(limit)
       .lean<Row<T>[]>();
-  if (!known || !isWalkShorter(known, skip + limit)) return rows();
+  if (!known || !isScanCheaper(known, skip + limit)) return rows();
   try {
     return await rows()
       .hint({ _id: 1 })
-      .maxTimeMS(walkTimeoutMs + walkTimeoutPerRowMs * limit);
+      .maxTimeMS(scanTimeoutMs + scanTimeoutPerRowMs * limit);
   } catch (error) {
     if ((error as { code?: unknown }).code !== timeExpired) throw error;
     return rows();
   }
 }
 
-function isWalkShorter({ matches, all }: { matches: number; all: number }, upTo: number): boolean {
+function isScanCheaper({ matches, all }: { matches: number; all: number }, upTo: number): boolean {
   return matches > 0 && (upTo * Math.max(all, matches)) / matches < sortCost * matches;
 }

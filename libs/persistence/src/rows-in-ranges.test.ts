@@ -25,7 +25,7 @@ const pages = [1, 3, 7, 30].flatMap((limit) => [0, 4, 5, 9, 11, 17, 19, 20].map(
 const expected = (skip: number, limit: number) =>
   Array.from({ length: Math.max(0, Math.min(limit, 20 - skip)) }, (_, at) => skip + at);
 
-it('gives each page in the order of ids, walked or sorted', async () => {
+it('gives each page in the order of ids, scanned or sorted', async () => {
   const ranges = await counted();
   for (const size of [25, 1_000])
     for (const [skip, limit] of pages) expect(await page(skip, limit, ranges, size)).toEqual(expected(skip, limit));

@@ -1,5 +1,5 @@
 import type { Message } from '@herald/contracts';
-import { pagesById } from '@herald/persistence';
+import { walkById } from '@herald/persistence';
 import { erases, isNeeded, keeps, namesOfSubject, withoutErased, type Holding } from '@herald/subjects';
 import { outbox } from './outbox.model';
 
@@ -15,7 +15,7 @@ export const houseData: Holding<unknown>[] = [
       const erased = namesOfSubject(subject, hash);
       const Outbox = outbox.model(database);
       let changed = 0;
-      for await (const waiting of pagesById(Outbox, { filter: {}, pageSize }, (row) => row)) {
+      for await (const waiting of walkById(Outbox, { filter: {}, pageSize }, (row) => row)) {
         pause();
         for (const { _id, message } of waiting) {
           const left = isNeeded(message) ? message : withoutErased(message as Message, erased);

@@ -1,27 +1,11 @@
-import type { IndexedCondition, Row } from '@herald/persistence';
-import type { visibleTo } from '@herald/subjects';
+import type { Row } from '@herald/persistence';
 import { devices, type Device } from '../devices/device.model';
+import type { DeviceQuery } from './device-query';
 
-export type DeviceQuery = {
-  /** Names the filter and its tenant in the cache of counts. */
-  key: string;
-  /** Names its kinds of filters and its tenant. */
-  kind: string;
-  filter: Record<string, unknown>;
-  conditions: IndexedCondition[];
-  /** What the caller may see of it. */
-  shown: ReturnType<typeof visibleTo>;
-  /** The share of all devices that such a filter usually matches. */
-  expected: 'few' | 'some' | 'many';
-  page: number;
-  per_page: number;
-  /** The fields to read; by default those of an answer. */
-  fields?: string[];
-};
-export type Found = { data: Row<Device>[]; total: number };
+export type FoundDevices = { data: Row<Device>[]; total: number };
 
-/** What to read of a page. */
-export const rowsOf = ({ filter, shown, page, per_page, fields }: DeviceQuery) => ({
+/** The rows of a query's page, as libs/persistence reads them. */
+export const rowsRequest = ({ filter, shown, page, per_page, fields }: DeviceQuery) => ({
   filter: { ...filter, ...shown },
   projection: toProjection(fields),
   skip: (page - 1) * per_page,
@@ -29,8 +13,10 @@ export const rowsOf = ({ filter, shown, page, per_page, fields }: DeviceQuery) =
 });
 
 /** The total that a partial page implies. */
-export const totalAt = ({ skip, limit }: { skip: number; limit: number }, { length }: unknown[]): number | undefined =>
-  length < limit && (length > 0 || skip === 0) ? skip + length : undefined;
+export const totalOfPartialPage = (
+  { skip, limit }: { skip: number; limit: number },
+  { length }: unknown[],
+): number | undefined => (length < limit && (length > 0 || skip === 0) ? skip + length : undefined);
 
 /** Top-level fields only: databases refuse overlapping paths such as `apps` and `apps.app_id`. */
 const toProjection = (fields: string[] | undefined): Record<string, 0 | 1> =>

@@ -4,21 +4,40 @@ import { mongoFilterOf, type DeviceFilters } from '@herald/device-query';
 import { ownedBy, type IndexedCondition } from '@herald/persistence';
 import { notBlocked, visibleTo } from '@herald/subjects';
 import { companyIndex, searched, searchIndex, trigramIndex } from '../devices/device.model';
-import type { DeviceQuery } from './device-page';
+
+type Share = 'few' | 'some' | 'many';
+export type DeviceQuery = {
+  /** Names the filter and its tenant in the cache of counts. */
+  key: string;
+  /** Names the fields that it filters by, and its tenant. */
+  kind: string;
+  filter: Record<string, unknown>;
+  /** The parts of the filter that an index decides. */
+  conditions: IndexedCondition[];
+  /** The condition of what the caller may see. */
+  shown: ReturnType<typeof visibleTo>;
+  /** The share of all devices that such a filter usually matches. */
+  expectedShare: Share;
+  page: number;
+  per_page: number;
+  /** The fields to read; by default those of an answer. */
+  fields?: string[];
+};
 
 /** What a caller's filters look for: devices of its companies alone. */
 export function deviceQueryOf(
   caller: Caller,
   filters: DeviceFilters,
   { without_blocked = false } = {},
-): Pick<DeviceQuery, 'key' | 'kind' | 'filter' | 'conditions' | 'shown' | 'expected'> {
+): Pick<DeviceQuery, 'key' | 'kind' | 'filter' | 'conditions' | 'shown' | 'expectedShare'> {
   const owned = ownedBy(caller);
   const wanted = mongoFilterOf(filters);
   const filter = allOf(owned, wanted);
   const conditions = conditionsOf(owned, wanted);
   const shown = without_blocked ? notBlocked : visibleTo(caller);
   const kind = digest([owned, Object.keys(filters).sort()]);
-  return { key: digest([owned, filters, shown]), kind, filter, conditions, shown, expected: expectedOf(filters) };
+  const key = digest([owned, filters, shown]);
+  return { key, kind, filter, conditions, shown, expectedShare: expectedShareOf(filters) };
 }
 
 /** The conditions that an index decides. The company narrows each of them, and has an index for itself alone. */
@@ -48,7 +67,7 @@ const narrow = new Set(['core_id', 'imei']);
 /** A search for more characters matches few; a trigram may be in many names. */
 const minNarrowSearch = 4;
 
-function expectedOf(filters: DeviceFilters): 'few' | 'some' | 'many' {
+function expectedShareOf(filters: DeviceFilters): Share {
   const names = Object.keys(filters);
   const searches = [filters.search ?? []].flat();
   if (names.some((name) => narrow.has(name))) return 'few';

@@ -19,21 +19,21 @@ beforeAll(async () => {
 });
 afterAll(() => herald?.stop());
 
-const rowsOf = (body: string) => body.split('\r\n').slice(1, -1);
+const rowsRequest = (body: string) => body.split('\r\n').slice(1, -1);
 const asked = (body: object, companies = [1]) => herald.as({ companies })(download, { body });
 
 it("gives all devices of the caller's companies, over many pages", async () => {
   const { status, body, headers } = await asked({});
   expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
   expect(body.startsWith('\uFEFFcore_id,brand,model,')).toBe(true);
-  const ids = rowsOf(body).map((row) => row.split(',')[0]);
+  const ids = rowsRequest(body).map((row) => row.split(',')[0]);
   expect([ids.length, new Set(ids).size, ids.includes('other')]).toEqual([count, count, false]);
 });
 
 it('gives exactly what the filters match', async () => {
-  const ids = rowsOf((await asked({ 'apps.tags.plan': 'gold', core_id: ['first', 'other'] })).body);
+  const ids = rowsRequest((await asked({ 'apps.tags.plan': 'gold', core_id: ['first', 'other'] })).body);
   expect(ids.map((row) => row.split(',')[0])).toEqual(['first']);
-  expect(rowsOf((await asked({ model: 'Many' })).body)).toHaveLength(count - 1);
+  expect(rowsRequest((await asked({ model: 'Many' })).body)).toHaveLength(count - 1);
   expect((await asked({ nope: 1 })).status).toBe(422);
-  expect(rowsOf((await asked({ company_id: 1 }, [2])).body)).toEqual([]);
+  expect(rowsRequest((await asked({ company_id: 1 }, [2])).body)).toEqual([]);
 });

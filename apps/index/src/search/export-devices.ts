@@ -2,8 +2,7 @@ import { deviceFilters } from '@herald/device-query';
 import { csv, readCursor, route } from '@herald/http';
 import type { IndexDeps } from '../deps';
 import { deviceAnswer, devices } from '../devices/device.model';
-import { deviceQueryOf } from './device-query';
-import type { DeviceQuery } from './device-page';
+import { deviceQueryOf, type DeviceQuery } from './device-query';
 import { walkDevices } from './walk-devices';
 
 const perPage = 1_000;

@@ -1,7 +1,8 @@
 import { writeCursor, type Cursor, type Page } from '@herald/http';
 import { rowsById, type FoundPage, type Row } from '@herald/persistence';
 import type { Device } from '../devices/device.model';
-import { rowsOf, type DeviceQuery } from './device-page';
+import { rowsRequest } from './device-page';
+import type { DeviceQuery } from './device-query';
 import { countAll, type DeviceSearch } from './device-search';
 import { findDevices } from './find-devices';
 
@@ -26,6 +27,6 @@ async function findAfter(
   query: DeviceQuery,
 ): Promise<FoundPage<Row<Device>>> {
   const known = { matches: total, all: await countAll(search) };
-  const data = await rowsById(search.Device, { ...rowsOf(query), after, known });
+  const data = await rowsById(search.Device, { ...rowsRequest(query), after, known });
   return { data, page: query.page, per_page: query.per_page, total };
 }

@@ -1,5 +1,5 @@
 import { openCountedRows } from './counted-rows.fixture';
-import { pagesById } from './pages-by-id';
+import { walkById } from './walk-by-id';
 
 let rows: Awaited<ReturnType<typeof openCountedRows>>;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ afterAll(() => rows?.close());
 const even = { _id: { $gte: '0/', $lt: '00' } };
 const counts = async (walk: object) => {
   const pages: number[][] = [];
-  for await (const page of pagesById(rows.Row, { filter: even, pageSize: 5, ...walk }, ({ count }) => count))
+  for await (const page of walkById(rows.Row, { filter: even, pageSize: 5, ...walk }, ({ count }) => count))
     pages.push(page);
   return pages;
 };
@@ -31,7 +31,7 @@ it('gives each match once, in pages, in both directions', async () => {
 
 it('rows.reads the next page when it is asked for, and no more after the end of the loop', async () => {
   rows.reads.length = 0;
-  for await (const page of pagesById(rows.Row, { filter: even, pageSize: 5 }, ({ count }) => count)) {
+  for await (const page of walkById(rows.Row, { filter: even, pageSize: 5 }, ({ count }) => count)) {
     expect(rows.reads).toHaveLength(1);
     if (page.length > 0) break;
   }

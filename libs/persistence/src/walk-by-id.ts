@@ -1,7 +1,7 @@
 import type { ProjectionType } from 'mongoose';
 import type { Model } from './record';
 
-export type Walk<T> = {
+type WalkById<T> = {
   filter: Record<string, unknown>;
   projection?: ProjectionType<T>;
   /** The newest come first. */
@@ -13,9 +13,9 @@ export type Walk<T> = {
  * Walks through all matches in the order of _id, one page in memory at a time. The next page is read when it is asked
  * for: a slow reader holds no cursor open, and one that ends the loop ends the walk.
  */
-export async function* pagesById<T, Answer>(
+export async function* walkById<T, Answer>(
   Collection: Model<T>,
-  { filter, projection, isReversed = false, pageSize = 1_000 }: Walk<T>,
+  { filter, projection, isReversed = false, pageSize = 1_000 }: WalkById<T>,
   toAnswer: (record: T) => Answer,
 ): AsyncGenerator<Answer[]> {
   const { _id: range, ...others } = filter;

@@ -1,7 +1,7 @@
 import type { QueryFilter } from 'mongoose';
 import type { Model } from './record';
 
-export type WalkByTime<T> = {
+type WalkByTime<T> = {
   filter: QueryFilter<T>;
   /** Sorted by this time, newest first. */
   time: keyof T & string;
@@ -20,7 +20,7 @@ const maxSpanMs = 100 * 365 * 86_400_000;
  * before: records that arrive meanwhile move nothing. The last page's span of time tells where the next one ends, so
  * that an engine which sorts all matches sorts those of a span alone.
  */
-export async function* pagesByTime<T, Answer>(
+export async function* walkByTime<T, Answer>(
   Collection: Model<T>,
   { filter, time, key, pageSize = 1_000 }: WalkByTime<T>,
   toAnswer: (record: T) => Answer,

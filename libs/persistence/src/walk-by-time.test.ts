@@ -1,4 +1,4 @@
-import { pagesByTime } from './pages-by-time';
+import { walkByTime } from './walk-by-time';
 import { agesOf, newestFirst, openTimedRows, type TimedRow } from './timed-rows.fixture';
 
 let rows: Awaited<ReturnType<typeof openTimedRows>>;
@@ -11,10 +11,10 @@ afterAll(() => rows?.close());
 
 const uuidOf = ({ uuid }: TimedRow) => uuid;
 
-describe('pagesByTime', () => {
+describe('walkByTime', () => {
   const walk = async (filter: object, pageSize: number, onPage?: () => Promise<unknown>) => {
     const found: string[][] = [];
-    for await (const page of pagesByTime(rows.Row, { filter, time: 'at', key: 'uuid', pageSize }, uuidOf)) {
+    for await (const page of walkByTime(rows.Row, { filter, time: 'at', key: 'uuid', pageSize }, uuidOf)) {
       found.push(page);
       await onPage?.();
     }

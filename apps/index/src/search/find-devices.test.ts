@@ -95,16 +95,16 @@ describe('a search of a large collection', () => {
     expect([ofOne, ofTwo]).toEqual([960, 960 - 24]);
   });
 
-  it('walks no further than the next ranges where only the first ids match', async () => {
+  it('scans no further than the next ranges where only the first ids match', async () => {
     const first = deviceSearch(Device, { ranges: search.ranges, minMatches: 800 });
     const query = { ...deviceQueryOf(caller('*'), { model: 'Old' }), page: 1, per_page: 50 };
     commands.length = 0;
     const { data, total } = await findDevices(first, query);
     // One of the twenty is blocked.
     expect([data.length, total]).toEqual([19, 19]);
-    const walks = commands.filter(({ find, hint, limit }) => find && limit && JSON.stringify(hint) === '{"_id":1}');
-    expect(walks).toHaveLength(2);
-    for (const { filter } of walks) expect(filter).toMatchObject({ _id: { $lt: expect.anything() } });
+    const scans = commands.filter(({ find, hint, limit }) => find && limit && JSON.stringify(hint) === '{"_id":1}');
+    expect(scans).toHaveLength(2);
+    for (const { filter } of scans) expect(filter).toMatchObject({ _id: { $lt: expect.anything() } });
   });
 
   it('reads no first ids for a kind of filter that matches few of a tenant', async () => {
