@@ -15,7 +15,7 @@ const inputs = ['apps/console', 'libs/client-sdk/src', 'package-lock.json', 'too
 const digestFile = 'sources.sha256';
 
 /** The digest of everything that the built console follows from. */
-export function consoleDigest(): string {
+function consoleDigest(): string {
   const hash = createHash('sha256');
   const add = (path: string) =>
     hash
@@ -72,7 +72,7 @@ async function runVite(outDir: string): Promise<void> {
 }
 
 /** Bytes, compressed, that a browser loads before it shows anything. */
-export function firstLoadBytes(folder: string): number {
+function firstLoadBytes(folder: string): number {
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   const parts = [...page.matchAll(/(?:src|href)="\/console\/([^"]+)"/g)].map((match) => match[1]!);
   const sizes = ['index.html', ...parts].map((file) => gzipSync(readFileSync(join(folder, file))).length);

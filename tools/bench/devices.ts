@@ -1,7 +1,7 @@
 import { searchKeysOf } from '@herald/device-query';
 
 /** A row of numbers that looks random and is the same at every run. */
-export function randomNumbers(seed: number): () => number {
+function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

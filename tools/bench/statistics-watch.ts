@@ -3,7 +3,7 @@ import type { Request } from '@herald/testing';
 
 const pauseMs = 100;
 
-export type StatisticsWatch = { stop(): Promise<number[]> };
+type StatisticsWatch = { stop(): Promise<number[]> };
 
 /** Reads the statistics of a campaign all the time; gives the durations. The sums must hold at every read. */
 export function watchStatistics(campaigns: Request, uuid: string): StatisticsWatch {

@@ -3,7 +3,7 @@ import { parseAllDocuments } from 'yaml';
 /** The parts of rendered manifests that the invariants look at. */
 export type Labels = Record<string, string>;
 export type EnvVar = { name: string; value?: string; valueFrom?: { secretKeyRef?: { name: string; key: string } } };
-export type Probe = { httpGet?: { path: string; port: string | number }; periodSeconds?: number };
+type Probe = { httpGet?: { path: string; port: string | number }; periodSeconds?: number };
 export type Container = {
   name: string;
   image: string;
@@ -38,7 +38,7 @@ export type PodSpec = {
     persistentVolumeClaim?: { claimName: string };
   }[];
 };
-export type Selector = {
+type Selector = {
   matchLabels?: Labels;
   matchExpressions?: { key: string; operator: string; values: string[] }[];
 };

@@ -5,7 +5,7 @@ import type { Context } from './invariants';
 import type { Toolchain } from './toolchain';
 
 /** Values with which the chart is rendered and checked. */
-export type ValueSet = { file: string } & Partial<Pick<Context, 'switchedOff' | 'without'>>;
+type ValueSet = { file: string } & Partial<Pick<Context, 'switchedOff' | 'without'>>;
 
 export const valueSets: ValueSet[] = [
   { file: 'ci/smallest-values.yaml' },
@@ -18,7 +18,7 @@ export const valueSets: ValueSet[] = [
   },
 ];
 
-export type Rendered = { text: string; refusal?: string };
+type Rendered = { text: string; refusal?: string };
 
 /** Renders with a file of values; `set` are further values in helm's notation. */
 export function render({ helm }: Toolchain, file: string, set: string[] = [], chart = chartDir): Rendered {

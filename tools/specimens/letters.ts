@@ -16,7 +16,7 @@ function fontOf(typeface: Typeface, weight: Weight): Font {
   return font;
 }
 
-export type TextStyle = { text: string; x: number; y: number; size: number; typeface: Typeface; weight: Weight };
+type TextStyle = { text: string; x: number; y: number; size: number; typeface: Typeface; weight: Weight };
 
 /**
  * Text as an outline: the result does not depend on the fonts of the machine. Letter by letter, because the parser does

@@ -2,7 +2,7 @@ import { mrzDate } from './dates';
 import type { Day, Gender } from './persons';
 
 /** The data of a machine readable zone (ICAO 9303). */
-export type MrzData = {
+type MrzData = {
   code: string;
   country: string;
   nationality: string;

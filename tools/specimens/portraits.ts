@@ -19,7 +19,7 @@ export const portraitCount = crops.length;
 
 const folder = join(dirname(require.resolve('@vladmandic/face-api/package.json')), 'demo');
 
-export type PortraitOptions = { width: number; height: number; grey: boolean; opacity: number };
+type PortraitOptions = { width: number; height: number; grey: boolean; opacity: number };
 
 export async function portraitPicture(
   index: number,

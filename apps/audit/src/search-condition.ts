@@ -30,7 +30,7 @@ export const searchableNames = [
   'transaction.type',
 ] as const;
 
-export type SearchableName = (typeof searchableNames)[number];
+type SearchableName = (typeof searchableNames)[number];
 
 /** Dates are indexed by day; the filter compares the exact moment. */
 const day = (date: Date) => date.toISOString().slice(0, 10);

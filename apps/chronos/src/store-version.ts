@@ -5,7 +5,7 @@ import { beginUpload } from './begin-upload';
 import type { ChronosDeps } from './deps';
 import { storageKey, type FileVersion } from './file-register.model';
 
-export type NewVersion = Pick<FileVersion, 'file_uuid' | 'upload' | 'folder' | 'tags'> & {
+type NewVersion = Pick<FileVersion, 'file_uuid' | 'upload' | 'folder' | 'tags'> & {
   company_id: string;
   file?: UploadedFile;
 };

@@ -3,8 +3,8 @@ import type { Logger } from '@herald/service';
 import escape from 'escape-html';
 import { createTransport } from 'nodemailer';
 
-export type TokenMail = { to: string; name: string; company: string; token: string; minutes: number };
-export type MailerOptions = { smtpUrl: string; from: string; log: Logger };
+type TokenMail = { to: string; name: string; company: string; token: string; minutes: number };
+type MailerOptions = { smtpUrl: string; from: string; log: Logger };
 
 /** Each step has a timeout, and so have all of them together, well below the 30 seconds of a request. */
 const limits = { dnsTimeout: 2_000, connectionTimeout: 3_000, greetingTimeout: 3_000, socketTimeout: 4_000 };

@@ -1,5 +1,5 @@
 /** `here`: the stand-ins run in this process, and its gateway shows what they caught. */
-export type StandInsInUse = { simulatesPush: boolean; here: boolean };
+type StandInsInUse = { simulatesPush: boolean; here: boolean };
 
 /** What a developer sees once the platform is ready. */
 export function welcome(url: string, token: string, standIns?: StandInsInUse): string {

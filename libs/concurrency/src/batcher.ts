@@ -6,7 +6,7 @@ export type Batcher<Row> = {
   /** Undefined while there is room for more rows; otherwise resolves when there is. */
   room(): Promise<void> | undefined;
 };
-export type BatcherOptions<Row> = {
+type BatcherOptions<Row> = {
   /** Processes one batch; calls never overlap. A failure rejects every `add` of the batch. */
   run(rows: Row[]): Promise<void>;
   maxSize: number;

@@ -1,7 +1,7 @@
 /** Runs work within a limit. */
 export type Limit = <T>(run: () => Promise<T>) => Promise<T>;
 
-export type LimitOptions = {
+type LimitOptions = {
   /** Maximum in flight. */
   max: number;
   /** Maximum waiting; beyond it the work is refused with `onFull`'s error. */

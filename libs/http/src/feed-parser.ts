@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Writable } from 'node:stream';
 import { HttpError } from './errors';
 
-export type BodyLimits = { maxBytes: number; timeoutMs: number };
+type BodyLimits = { maxBytes: number; timeoutMs: number };
 
 const idleTimeoutMs = 30_000;
 /** A body that is slower than this on average after a minute is refused, because it occupies a connection. */

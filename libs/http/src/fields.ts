@@ -22,7 +22,7 @@ export function fieldPicker(route: Route<never>): FieldPicker | undefined {
   };
 }
 
-export type FieldPicker = {
+type FieldPicker = {
   read(sent: unknown): string[] | undefined;
   pick(names: string[], data: unknown): unknown;
 };

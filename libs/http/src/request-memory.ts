@@ -24,9 +24,9 @@ export type RequestMemory = {
 };
 
 /** A lock expires after three missed renewals: its process died. */
-export const lockRenewalMs = 10_000;
+const lockRenewalMs = 10_000;
 
-export type IdempotencyRequest = { sent: string; route: string; caller: Caller; fingerprint: unknown };
+type IdempotencyRequest = { sent: string; route: string; caller: Caller; fingerprint: unknown };
 /** `again` builds the answer of a retry; where it is given, no answer is stored. */
 export type Work<Answer> = { first: (uuid: string) => Promise<Answer>; again?: (uuid: string) => Promise<Answer> };
 

@@ -8,7 +8,7 @@ import { defaultTimeoutSeconds } from './route-limits';
 import type { UploadedFile } from './temp-files';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-export type MethodAndPath = `${Method} /${string}`;
+type MethodAndPath = `${Method} /${string}`;
 
 type ParamNames<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<Rest>
@@ -32,7 +32,7 @@ type ParamsOf<Names extends string, Declared> = {
 };
 
 /** What a route's own functions are given of a request that matches its schemas. */
-export type ValidInput<Params, Query, Body> = { params: Params; query: Query; body: Body };
+type ValidInput<Params, Query, Body> = { params: Params; query: Query; body: Body };
 
 /** A request after all checks. */
 export type Input<Params, Query, Body> = ValidInput<Params, Query, Body> & {
@@ -59,7 +59,7 @@ export type CheckedInput = { params: Record<string, string>; query: unknown; bod
 /** Repeats the answer from what was created, so that no answer needs to be stored. */
 export type Replay<Deps> = (input: { uuid: string; caller: Caller }, deps: Deps) => Promise<unknown>;
 
-export type RouteSpec<Names extends string, Params, Query, Body, Answer, Deps> = {
+type RouteSpec<Names extends string, Params, Query, Body, Answer, Deps> = {
   /** At most eight words. */
   summary: string;
   description?: string;

@@ -88,7 +88,7 @@ export async function openConnection(urls: string): Promise<ChannelModel> {
 }
 
 /** The URLs in a list separated by commas; a comma within a URL is written %2C. */
-export const nodesOf = (urls: string): string[] => urls.split(',').map((url) => url.trim());
+const nodesOf = (urls: string): string[] => urls.split(',').map((url) => url.trim());
 
 /** The handshake has a timeout of its own, because a broker may accept and then never answer. */
 async function connectTo(url: string): Promise<ChannelModel> {

@@ -15,7 +15,7 @@ export type Consumer<Deps> = {
   handle: (data: never, deps: Deps, delivery: Delivered<unknown>) => Promise<void>;
 };
 /** `signal` aborts when the process stops: a long handler returns the rest of its message by RetryAfter. */
-export type Delivered<Data> = { message: Message<Data>; signal: AbortSignal };
+type Delivered<Data> = { message: Message<Data>; signal: AbortSignal };
 
 type ConsumerSpec<Data, Deps> = Omit<Consumer<Deps>, 'on' | 'handle'> & {
   on: MessageType<Data>;

@@ -4,12 +4,12 @@ import type { Channel, ChannelModel } from 'amqplib';
 import { backoff } from './backoff';
 import { destroy, type Link } from './connection';
 
-export type KeptChannel<C> = {
+type KeptChannel<C> = {
   /** The channel while it is ready for use; undefined while it is being reopened. */
   current(): C | undefined;
   close(): Promise<void>;
 };
-export type ChannelSetup<C> = {
+type ChannelSetup<C> = {
   create(connection: ChannelModel): Promise<C>;
   /** Declares what the channel needs; runs again for every channel that replaces a closed one. */
   prepare(channel: C): Promise<unknown>;

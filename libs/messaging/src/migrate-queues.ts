@@ -9,7 +9,7 @@ export type Binding = { exchange: string; pattern: string };
  * A queue as it is to be. `returnBy`: the exchange by which its messages keep their routing keys; default: by its name.
  */
 export type QueueToMove = QueueSpec & { bindings: Binding[]; returnBy?: string };
-export type MigrationOptions = {
+type MigrationOptions = {
   onMoved?(moved: { queue: string; messages: number }): void;
   /** What a connection that ended still held is back in its queue after this time. */
   settleMs?: number;

@@ -11,7 +11,7 @@ import { declareQueue, type QueueSpec } from './topology';
 
 export type Handled = { queue: string; outcome: Outcome; seconds: number };
 export type Subscription<Deps = never> = { queue: QueueSpec; consumer: Consumer<Deps>; deps: Deps };
-export type SubscribeContext = Omit<DeliverContext, 'signal'> & {
+type SubscribeContext = Omit<DeliverContext, 'signal'> & {
   onHandled(handled: Handled): void;
   types: QueueTypeWatch;
 };

@@ -35,7 +35,7 @@ export function waitFor(seconds: number): number {
 }
 
 export type QueueSpec = { name: string; options: Options.AssertQueue };
-export type SharedTopology = {
+type SharedTopology = {
   exchanges: { name: string; type: 'topic' }[];
   queues: QueueSpec[];
   bindings: { queue: string; exchange: string; pattern: string }[];

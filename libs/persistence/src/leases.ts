@@ -20,7 +20,7 @@ export type Lease = ObjectOf<typeof leaseFields>;
 /** `first`: no process has held the lease before. `again`: one has, and may have crashed halfway. */
 export type Acquired = 'first' | 'again';
 
-export type LeaseOptions = {
+type LeaseOptions = {
   /** After a crash another process can acquire the lease within this time; a running process renews its leases. */
   leaseMs: number;
   /** Keeps rows for this long after their first use: until then a lease is acquired `again`. */

@@ -4,7 +4,7 @@ import { duplicateKeys, retryOnCollision } from './errors';
 import { record, type Model, type Stored } from './record';
 import { upsertEach } from './write-each';
 
-export type Taking = {
+type Taking = {
   /** What each owner needs. */
   amounts: ReadonlyMap<string, number>;
   /** The maximum of each owner; 0: no limit. */

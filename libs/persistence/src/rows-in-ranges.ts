@@ -4,7 +4,7 @@ import type { CountedRange, IndexKey } from './range-counts';
 import type { Model } from './record';
 import { sortCost, type Row } from './rows-by-id';
 
-export type RowsInRanges<T> = {
+type RowsInRanges<T> = {
   filter: Record<string, unknown>;
   projection?: ProjectionType<T>;
   skip: number;

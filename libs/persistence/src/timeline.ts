@@ -4,7 +4,7 @@ import { cached } from '@herald/concurrency';
 export type Edge = { at?: Date; rank: number };
 type KnownEdge = Edge & { at: Date };
 /** What is known of how matches are spread over time. Ranks count from the base: records that arrive move none. */
-export type Timeline = { base: Date; edges: KnownEdge[] };
+type Timeline = { base: Date; edges: KnownEdge[] };
 export type Timelines = ReturnType<typeof timelines>;
 /** Counts the matches since a moment, up to another one. */
 type Count = (since: Date, until?: Date) => Promise<number>;

@@ -6,7 +6,7 @@ import { isRolledBack } from './errors';
 import type { Model } from './record';
 
 /** The outcome of one write of many: undefined when it is done, `missed` when no record matched, or its error. */
-export type WriteOutcome = undefined | 'missed' | mongo.MongoServerError;
+type WriteOutcome = undefined | 'missed' | mongo.MongoServerError;
 
 type Write = { size: number; entry: object };
 type Reply = {

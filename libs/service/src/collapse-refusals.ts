@@ -1,6 +1,6 @@
 import type { ServiceLogRecord } from '@herald/contracts';
 
-export type CollapseOptions = {
+type CollapseOptions = {
   /** Equal refusals within this time are one record with a count. */
   windowMs: number;
   /** Maximum different refusals of one caller within the window; further ones share one record. */

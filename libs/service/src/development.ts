@@ -23,7 +23,7 @@ export type DevelopmentPage = (query: URLSearchParams) => AsyncIterable<string>;
 export type DevelopmentPages = Record<string, DevelopmentPage>;
 type Running = { urls: Record<string, string>; pages?: DevelopmentPages; stop(): Promise<void> };
 /** The package of the stand-ins: it starts them on a data folder, or joins those of another process. */
-export type StandInsPackage = {
+type StandInsPackage = {
   joinOrStart(dataDir: string): Promise<Running>;
   /** An error whose message tells the operator what to do. */
   DataError: new (message: string) => Error;
@@ -33,7 +33,7 @@ export type LoadStandIns = () => Promise<StandInsPackage>;
 /** The stand-ins in use; `pages` if they run in a thread of this process. */
 export type StandIns = { simulatesPush: boolean; pages?: DevelopmentPages; stop(): Promise<void> };
 /** `env`: the environment as services read their own settings from it. */
-export type Completed = { settings: HouseSettings; env: Env; standIns?: StandIns };
+type Completed = { settings: HouseSettings; env: Env; standIns?: StandIns };
 
 const pushProviders = ['FCM_URL', 'FCM_CREDENTIALS', 'FCM_ACCESS_TOKEN', 'APNS_KEY'];
 const pushSetting = /^(FCM|APNS|PUSH)_/;

@@ -12,7 +12,7 @@ import { homePage, homePageHeaders, wantsPage } from './home-page';
 import { isLocalRequest } from './is-local-request';
 import type { HouseMetrics } from './metrics';
 
-export type HttpServerOptions = {
+type HttpServerOptions = {
   assembled: Assembled[];
   ready: () => Promise<Record<string, boolean>>;
   metrics: Pick<HouseMetrics, 'registry'>;

@@ -6,7 +6,7 @@ import { start, type StartOptions, type Started } from './start';
 import { StartError } from './start-error';
 
 /** The process as `run` uses it; main.ts passes the real one. */
-export type HostProcess = Pick<NodeJS.Process, 'argv' | 'env' | 'exit'> & {
+type HostProcess = Pick<NodeJS.Process, 'argv' | 'env' | 'exit'> & {
   on(event: string, listener: (error?: unknown) => void): unknown;
 };
 

@@ -16,7 +16,7 @@ type AuthSettings = Pick<
 >;
 
 /** The issuers whose tokens are accepted: the authentication service and, for calls between services, our own. */
-export type TokenIssuers = { issuers: TokenIssuer[]; close(): void };
+type TokenIssuers = { issuers: TokenIssuer[]; close(): void };
 
 /** Reads the token settings; throws a StartError that names an invalid one. */
 export function tokenIssuers(

@@ -18,7 +18,7 @@ export type CopyOrNone<T, Deps> = Copy<T, Deps> | { none: string };
 export type CopiedFile = { name: string; content: AsyncIterable<Buffer> };
 
 /** A record as the person gets it, or a file. */
-export type Piece = { record: object } | { file: CopiedFile };
+type Piece = { record: object } | { file: CopiedFile };
 
 export type Collect<Deps> = {
   title: Title;

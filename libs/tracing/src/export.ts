@@ -29,7 +29,7 @@ export type ExportOptions = {
   /** Called with the first failure after a success. */
   onError(error: unknown): void;
 };
-export type TraceExport = {
+type TraceExport = {
   tracingOf(serviceName: string): Tracing;
   /** Sends what is left, within a time. It does not fail. */
   stop(): Promise<void>;

@@ -31,7 +31,7 @@ const recipeOf = (image: string): Recipe | undefined => {
   return undefined;
 };
 
-export type Bases = {
+type Bases = {
   /** The images that can neither be had nor made. */
   missing: string[];
   /** The images that were made here, under names of others. */

@@ -25,8 +25,6 @@ function patient(call: Call): Call {
     }, 180_000);
 }
 
-export type Journey = ReturnType<typeof journey>;
-
 /** What users of an installation do, through the gateway's port. */
 export function journey(it: Composition) {
   const call = patient(callerOf(it.url, token));

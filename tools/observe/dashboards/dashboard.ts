@@ -1,5 +1,5 @@
 /** The parts of Grafana's dashboards that ours use. */
-export type Unit = 'short' | 's' | 'reqps' | 'ops' | 'percentunit' | 'bytes';
+type Unit = 'short' | 's' | 'reqps' | 'ops' | 'percentunit' | 'bytes';
 export type Query = { expr: string; legend: string };
 export type Panel = { title: string; description?: string; kind: 'timeseries' | 'stat'; unit: Unit; queries: Query[] };
 export type Dashboard = { uid: string; title: string; rows: { title: string; panels: Panel[] }[] };

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 
 /** Numbers of devices by company; `*` stands for all others. */
-export type CompanyLimits = ReadonlyMap<string, number>;
+type CompanyLimits = ReadonlyMap<string, number>;
 
 const entry = /^(\*|[1-9]\d{0,15}):(\d{1,12})$/;
 

@@ -2,7 +2,7 @@ import { openStates } from '../batches/batch-states';
 import type { CampaignsDeps } from '../deps';
 import type { Campaign } from './campaign.model';
 
-export type Finishable = Pick<Campaign, 'uuid' | 'terminated' | 'expanded' | 'finish_date'>;
+type Finishable = Pick<Campaign, 'uuid' | 'terminated' | 'expanded' | 'finish_date'>;
 
 /**
  * Ends a campaign without open batches, devices to list and a finish date ahead. The campaign must have been read

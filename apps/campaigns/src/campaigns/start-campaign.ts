@@ -11,7 +11,7 @@ import type { Approval } from './approval';
 import type { Campaign } from './campaign.model';
 import { guardLaunch, type Launch } from './launch-guard';
 
-export type Order = Launch & {
+type Order = Launch & {
   name: string;
   message_id: string;
   application_name: string;

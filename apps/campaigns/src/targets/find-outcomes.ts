@@ -4,7 +4,7 @@ import { findTargetLists } from './find-target-lists';
 import { outcomeAt, pending, type TargetList } from './target-list.model';
 import { coreIdOf, uuidOf, type Target } from './target.model';
 
-export type TargetOutcome = ReturnType<typeof outcomeAt>;
+type TargetOutcome = ReturnType<typeof outcomeAt>;
 type Located = Pick<TargetList, '_id' | 'settlements' | 'settled'> & { place: number };
 
 const listIdOf = ({ _id, batch }: Target) => batchIdOf(uuidOf(_id), batch);

@@ -11,14 +11,14 @@ type Deps = Pick<CampaignsDeps, 'Batch' | 'Entries' | 'Target' | 'TargetList'>;
 type Shown = Wanted & { hidden?: Set<string> };
 type Page = { skip: number; limit: number };
 
-export type ShownTarget = {
+type ShownTarget = {
   core_id: string;
   status: TargetStatus;
   reason: string | null;
   action: DeliveryAction | null;
   settled_at: Date | null;
 };
-export type TargetPage = { data: ShownTarget[]; total: number };
+type TargetPage = { data: ShownTarget[]; total: number };
 
 const batchesPerPage = 4;
 

@@ -38,7 +38,7 @@ export const createMessage = async (body: MessageBody): Promise<string> => {
   return (await unwrap(herald.POST(path, { params: { header: keyFor(body) }, body }))).data.uuid;
 };
 
-export type Receiver = { core_id: string; variables: Record<string, string> };
+type Receiver = { core_id: string; variables: Record<string, string> };
 type Sending = { message_id: string; application_name: string; company_id: number };
 
 /** A repeat sends again. */

@@ -13,7 +13,7 @@ export type FormField = {
   hint?: string;
   isOptional?: boolean;
 };
-export type FormValues = { texts: Record<string, string>; file: File | null };
+type FormValues = { texts: Record<string, string>; file: File | null };
 type FormDialogProps = {
   button: string;
   title: string;

@@ -3,7 +3,7 @@ import { useCompany } from './use-company';
 
 type Value = number | true | string | string[] | undefined;
 /** What the address of a list holds: one parameter for each filter, beside the company, the page and the live tail. */
-export type RecordSearch = { company?: number; page?: number; live?: true; [filter: string]: Value };
+type RecordSearch = { company?: number; page?: number; live?: true; [filter: string]: Value };
 export type Filters = Record<string, string[]>;
 
 const maxLength = 256;

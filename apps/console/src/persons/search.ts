@@ -1,5 +1,5 @@
 /** The person that the address names: a national identity number or an e-mail address. */
-export type PersonSearch = { who?: string; company?: number };
+type PersonSearch = { who?: string; company?: number };
 
 export function parsePersonSearch({ who, company }: Record<string, unknown>): PersonSearch {
   return {

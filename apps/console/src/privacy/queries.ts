@@ -35,7 +35,7 @@ export const requestQuery = (uuid: string) =>
 
 export const isRunning = ({ state }: Pick<SubjectRequest, 'state'>) => state === 'running';
 
-export type NewRequest = { kind: SubjectRequest['kind']; subject: Record<string, string>; reason: string };
+type NewRequest = { kind: SubjectRequest['kind']; subject: Record<string, string>; reason: string };
 
 export const createRequest = (company: number, { kind, subject, reason }: NewRequest) =>
   unwrap(

@@ -9,7 +9,7 @@ export type LogRecord = AnswerOf<'listServiceEvents'>['data'][number];
 export const perPage = 50;
 
 /** The filters as the service log takes them. */
-export function logQueryOf(company: number, { result, companies, ...filters }: Filters) {
+function logQueryOf(company: number, { result, companies, ...filters }: Filters) {
   const owner = companies ? {} : { company_id: company };
   return { ...owner, ...searchOf(filters), ...(result ? { result: result[0] === 'true' } : {}) };
 }

@@ -1,4 +1,4 @@
-export type WhySearch = { company?: number; who?: string };
+type WhySearch = { company?: number; who?: string };
 
 /** Ids may look like numbers. */
 export function parseWhySearch({ company, who }: Record<string, unknown>): WhySearch {

@@ -4,7 +4,7 @@ import type { DeadLetter } from '@herald/messaging';
 /** What dead letters are chosen by: the queue they came from, with or without the namespace, and the message's id. */
 export const letterFilters = () => ({ queue: optional(text(255)), id: optional(text(100)) });
 
-export const maxLetters = 1_000;
+const maxLetters = 1_000;
 export const letterLimit = () => withDefault(integer().min(1).max(maxLetters), 100);
 
 const known = () => nullable(string().allow(''));

@@ -3,7 +3,7 @@ import { addClaim } from '../claims/add-claim';
 import { provenanceOf, type Person, type PersonBody } from './person.model';
 
 /** The person in the report of a device. */
-export type PersonReport = {
+type PersonReport = {
   core_id: string;
   person: NonNullable<DeviceRegistered['person']>;
   at: Date;

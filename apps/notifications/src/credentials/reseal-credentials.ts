@@ -2,7 +2,7 @@ import type { Model } from '@herald/persistence';
 import type { Credential } from './credential.model';
 import { CannotOpen, type Seal } from './seal';
 
-export type Resealed = { resealed: number; current: number; changed: number; unopenable: string[] };
+type Resealed = { resealed: number; current: number; changed: number; unopenable: string[] };
 
 /**
  * Seals all stored credentials with the first key. It may be interrupted and repeated. Credentials that change

@@ -6,7 +6,7 @@ import type { Delivery } from './delivery.model';
 import { recordsOf, type DeliveryModels } from './find-deliveries';
 
 /** The outcome of one device, to be stored. */
-export type DeliveryRow = {
+type DeliveryRow = {
   record: Omit<Delivery, 'id'>;
   /** A record of an earlier try exists. */
   isKnown: boolean;

@@ -7,7 +7,7 @@ const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** Of a message with more campaigns than this, only the newest are searched. */
 const maxCampaigns = 200;
 
-export type DeliveryKeys = { core_id: string; message_id?: string; notification_uuid?: string };
+type DeliveryKeys = { core_id: string; message_id?: string; notification_uuid?: string };
 
 /**
  * The newest delivery to a device, by the uuid of its notification or by a message id: of a single send, or of the

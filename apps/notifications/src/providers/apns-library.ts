@@ -7,7 +7,7 @@ import { inFlightSends } from './in-flight-sends';
 import type { Outcome, Push, PushProvider } from './provider';
 import { checkApnsKey, type ApnsKey } from './provider-token';
 
-export type ApnsLibraryOptions = { url: string; ca?: string; key: ApnsKey; timeoutMs: number };
+type ApnsLibraryOptions = { url: string; ca?: string; key: ApnsKey; timeoutMs: number };
 
 /** The library's timeout also runs while a stream is queued: more streams than a connection takes would time out. */
 const maxInFlight = 500;

@@ -2,7 +2,7 @@ import type { Http2Pool, Reply, RequestHeader } from '@herald/http2-client';
 import type { Outcome, Push, PushProvider } from './provider';
 import { failureOf, jsonOf, sendOnce } from './send-once';
 
-export type ApnsOptions = { pool: Http2Pool; providerToken: () => string };
+type ApnsOptions = { pool: Http2Pool; providerToken: () => string };
 
 /** APNs stores a push this long for a device that is off: FCM's default too. */
 const retentionSeconds = 28 * 86_400;

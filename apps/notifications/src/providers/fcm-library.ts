@@ -6,7 +6,7 @@ import type { Outcome, Push, PushProvider } from './provider';
 import { recordingAgent, type Exchange } from './recording-agent';
 import type { FcmAccess } from './transport';
 
-export type FcmLibraryOptions = FcmAccess & { url: string; ca?: string; timeoutMs: number };
+type FcmLibraryOptions = FcmAccess & { url: string; ca?: string; timeoutMs: number };
 
 /** The library sends over HTTP/1.1: each push in flight needs a connection of its own. */
 const maxConnections = 256;

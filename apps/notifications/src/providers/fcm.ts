@@ -3,7 +3,7 @@ import type { Outcome, Push, PushProvider } from './provider';
 import { failureOf, jsonOf, sendOnce } from './send-once';
 import type { FcmAccess } from './transport';
 
-export type FcmOptions = FcmAccess & { pool: Http2Pool };
+type FcmOptions = FcmAccess & { pool: Http2Pool };
 
 type GoogleError = { error?: { status?: string; message?: string; details?: { errorCode?: string }[] } };
 

@@ -10,7 +10,7 @@ export type ServiceAccount = { project_id: string; client_email: string; private
 const google = 'fcm.googleapis.com';
 const defaultTimeoutMs = 10_000;
 
-export type GoogleTokenOptions = { url: string; ca?: string; timeoutMs?: number };
+type GoogleTokenOptions = { url: string; ca?: string; timeoutMs?: number };
 
 /**
  * Fetches access tokens for a service account: from Google, or from the simulator that FCM_URL names. Throws when the

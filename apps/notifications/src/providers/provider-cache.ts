@@ -9,13 +9,13 @@ import type { ProviderFactory } from './provider-factory';
 import { measured, type PushMetrics } from './push-metrics';
 import { withBackoff } from './with-backoff';
 
-export type ProviderCache = {
+type ProviderCache = {
   /** Undefined where neither the app nor the settings have credentials. */
   find(appId: string, name: ProviderName): Promise<PushProvider | undefined>;
   /** Closes all providers once their sends have completed, and waits a limited time for them. */
   close(): Promise<void>;
 };
-export type ProviderCacheOptions = {
+type ProviderCacheOptions = {
   Credentials: Model<Credential>;
   seal: Seal;
   factory: ProviderFactory;

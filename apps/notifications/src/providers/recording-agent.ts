@@ -15,12 +15,12 @@ export type Exchange = {
   /** Why there is no response, such as ECONNREFUSED. */
   errorCode?: string;
 };
-export type RecordingAgent = {
+type RecordingAgent = {
   agent: Agent;
   /** Runs work that sends at most one request through the agent. */
   record<T>(work: () => Promise<T>): Promise<{ result?: T; error?: unknown; exchange: Exchange }>;
 };
-export type RecordingAgentOptions = { url: string; ca?: string; maxSockets: number; timeoutMs: number };
+type RecordingAgentOptions = { url: string; ca?: string; maxSockets: number; timeoutMs: number };
 
 const connectTimeoutMs = 10_000;
 const maxIdleMs = 60_000;

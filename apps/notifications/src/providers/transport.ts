@@ -9,7 +9,7 @@ import { providerTokens, type ApnsKey } from './provider-token';
 export type FcmAccess = { projectId: string; accessToken: () => Promise<string> };
 
 /** A way to reach the providers; PUSH_TRANSPORT chooses one. */
-export type Transport = {
+type Transport = {
   fcm(access: FcmAccess): Promise<PushProvider>;
   /** Throws when the key is invalid. */
   apns(url: string, key: ApnsKey): Promise<PushProvider>;

@@ -7,7 +7,7 @@ import { StartError } from '../start-error';
 import { migrate, type Say } from './migrate';
 import { readState, schemaOf, whyNotCurrent, type Schema } from './schema';
 
-export type MigrateOptions = { args: string[]; say: Say; develop?: LoadStandIns };
+type MigrateOptions = { args: string[]; say: Say; develop?: LoadStandIns };
 
 /**
  * `node main.js migrate [--check]`: migrates the databases of these services, or prints where they differ from their

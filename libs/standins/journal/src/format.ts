@@ -7,7 +7,7 @@ import { crc32 } from 'node:zlib';
 export const headerLength = 8192;
 export const slotOffsets = [0, 4096] as const;
 export const frameHeaderLength = 20;
-export const recordHeaderLength = 17;
+const recordHeaderLength = 17;
 
 const magic = Buffer.from('herald journal 1');
 const frameMark = 0x48464d31;
@@ -28,7 +28,7 @@ export type JournalRecord = {
 };
 
 /** Whether the bytes begin with the magic string of this version. */
-export const isJournal = (bytes: Buffer) => bytes.subarray(0, magic.length).equals(magic);
+const isJournal = (bytes: Buffer) => bytes.subarray(0, magic.length).equals(magic);
 
 /** Encodes one slot of the header. */
 export function encodeSlot({ id, counter, end }: Slot): Buffer {

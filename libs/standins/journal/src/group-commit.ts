@@ -17,7 +17,7 @@ export type GroupCommit = {
 };
 
 /** Called with the changes of a failed commit, before `settled` rejects. The returned changes are retried. */
-export type OnFailure = (operations: Operations, error: unknown) => Operations;
+type OnFailure = (operations: Operations, error: unknown) => Operations;
 
 type State = {
   journal: Journal;

@@ -10,7 +10,7 @@ import { createJournalFile, discardJournalFile, type JournalState } from './jour
 import { damageError, loadJournal, type Loaded, type JournalIdentity } from './load';
 import { readAt } from './read-frames';
 
-export type JournalOptions = JournalIdentity & {
+type JournalOptions = JournalIdentity & {
   /** Whether a commit waits for the disk. */
   durable: boolean;
   earlier: EarlierFormat;

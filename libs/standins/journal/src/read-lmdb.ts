@@ -2,7 +2,7 @@
  * Reads LMDB files, in which earlier versions kept their data. The LMDB library is not used, because it maps the file
  * into memory: a truncated file would end the process with a signal. Every read here is checked against the length.
  */
-export type LmdbEntry = { key: Buffer; value: Buffer };
+type LmdbEntry = { key: Buffer; value: Buffer };
 type Tree = { entries: number; root: bigint };
 
 const magic = 0xbeefc0de;

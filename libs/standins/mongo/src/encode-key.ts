@@ -86,7 +86,7 @@ function encodeLong(value: bigint): string {
 }
 
 /** UTF-8 bytes; a zero byte is written 00 FF, the end 00 01. */
-export function encodeText(value: string): string {
+function encodeText(value: string): string {
   return `${textBytes(value)}\0\x01`;
 }
 

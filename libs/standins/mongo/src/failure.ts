@@ -34,7 +34,7 @@ const codes = {
 } as const;
 
 /** The names of the error codes this server answers with. */
-export type CodeName = keyof typeof codes;
+type CodeName = keyof typeof codes;
 
 /** An error a client may see, as MongoDB would name it; `details` are added to the error document. */
 export class MongoFailure extends Error {

@@ -13,7 +13,7 @@ import { createLiveScript, type PushScript } from './simulation/script';
 export type { PushMessage, Totals } from './simulation/push-log';
 export type { PushScript } from './simulation/script';
 
-export type PushOptions = {
+type PushOptions = {
   /** The port of FCM. APNs and the control server use the next two ports unless set; 0 takes any free ports. */
   port: number;
   apnsPort?: number;

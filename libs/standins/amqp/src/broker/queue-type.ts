@@ -3,7 +3,7 @@ import { textOf, type Table } from '../wire/field-table';
 
 export type QueueType = 'classic' | 'quorum';
 /** What a declaration says of a queue beside its arguments. */
-export type QueueKind = { named: boolean; durable: boolean; exclusive: boolean; autoDelete: boolean };
+type QueueKind = { named: boolean; durable: boolean; exclusive: boolean; autoDelete: boolean };
 
 /** The arguments that only quorum queues take. */
 const quorumArguments = ['x-delivery-limit', 'x-dead-letter-strategy', 'x-quorum-initial-group-size'];

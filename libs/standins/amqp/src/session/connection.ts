@@ -5,7 +5,7 @@ import { createFrameWriter, type FrameWriter } from '../wire/frame-writer';
 import type { Channel } from './channel';
 
 /** The next step that the broker expects. `closing`: it has sent connection.close and waits for the answer. */
-export type Phase = 'header' | 'start-ok' | 'tune-ok' | 'open' | 'running' | 'closing' | 'closed';
+type Phase = 'header' | 'start-ok' | 'tune-ok' | 'open' | 'running' | 'closing' | 'closed';
 
 export type Connection = {
   readonly socket: Socket;

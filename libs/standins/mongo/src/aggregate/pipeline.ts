@@ -11,7 +11,7 @@ import { parseGroup } from './group';
 import { parseUnwind } from './unwind';
 
 /** Turns a stream of documents into another. */
-export type Stage = (documents: Iterable<Doc>) => Iterable<Doc>;
+type Stage = (documents: Iterable<Doc>) => Iterable<Doc>;
 
 const stages: Record<string, (spec: Value) => Stage> = {
   $match: (spec) => {

@@ -3,10 +3,10 @@ import { doc } from '../bson/value';
 import { MongoFailure } from '../failure';
 
 /** One failed part of a bulk write. */
-export type WriteError = Map<string, Encodable>;
+type WriteError = Map<string, Encodable>;
 
 /** The error of one statement; anything but a refusal is a defect and goes on. */
-export function writeError(index: number, error: unknown): WriteError {
+function writeError(index: number, error: unknown): WriteError {
   if (!(error instanceof MongoFailure)) throw error;
   return doc({ index, code: error.code, errmsg: error.message, ...error.details });
 }

@@ -47,7 +47,7 @@ export function parseOperand(value: Value): Test[] {
 }
 
 /** The tests of a document of operators. */
-export function parseOperators(operators: Doc): Test[] {
+function parseOperators(operators: Doc): Test[] {
   const tests: Test[] = [];
   for (const [name, operand] of operators) {
     const parse = Object.hasOwn(parsers, name) ? parsers[name] : undefined;

@@ -1,7 +1,7 @@
 import type { Connection } from '../server/handler';
 import { parseJwt } from '../simulation/jwt';
 
-export type TokenFault =
+type TokenFault =
   'MissingProviderToken' | 'InvalidProviderToken' | 'ExpiredProviderToken' | 'TooManyProviderTokenUpdates';
 
 const maxLifetimeSeconds = 3_600;

@@ -12,7 +12,7 @@ import {
   derTrue,
 } from './der';
 
-export type Certificate = { readonly pem: string; readonly keyPem: string };
+type Certificate = { readonly pem: string; readonly keyPem: string };
 
 const ecdsaWithSha256 = sequence(objectIdentifier('1.2.840.10045.4.3.2'));
 const dayMs = 86_400_000;

@@ -1,6 +1,6 @@
 import { isObject, unknownFieldFault, type Fault, type Fields } from './fcm-fields';
 
-export type FcmMessage = { readonly token: string; readonly message: Fields; readonly isDryRun: boolean };
+type FcmMessage = { readonly token: string; readonly message: Fields; readonly isDryRun: boolean };
 
 const maxBytes = 4_096;
 const reservedKey = /^(?:from|message_type|google\.?.*|gcm\..*)$/;

@@ -1,6 +1,6 @@
 import type { Answer } from '../server/handler';
 
-export type FcmCode =
+type FcmCode =
   'UNREGISTERED' | 'INVALID_ARGUMENT' | 'QUOTA_EXCEEDED' | 'UNAVAILABLE' | 'INTERNAL' | 'UNAUTHENTICATED' | 'NOT_FOUND';
 
 type ErrorTemplate = {

@@ -11,7 +11,7 @@ export type PushMessage = {
 };
 
 /** A message as it is kept: the time is formatted when it is read. */
-export type ReceivedPush = Omit<PushMessage, 'at'> & { at: number };
+type ReceivedPush = Omit<PushMessage, 'at'> & { at: number };
 
 export type Totals = {
   accepted: number;
