@@ -37,13 +37,15 @@ export async function fillDevices(
 
 async function appOf(it: Installation, bundle_id: string): Promise<string> {
   const company = it.to('company');
-  const { status } = await company('GET /company/api/v2/company/1');
-  if (status === 404)
-    await company('POST /company/api/v2/company', { body: { name: 'Bench', identified_by: 'email' } });
+  const create = async (what: string, body: object) => {
+    const answer = await company(`POST /company/api/v2/${what}`, { body });
+    if (answer.status !== 201) throw new Error(`No ${what} for the devices: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  const known = await company('GET /company/api/v2/company/1');
+  if (known.status !== 200) await create('company', { name: 'Bench', identified_by: 'email' });
   const app = { company_id: 1, name: 'Wallet', bundle_id, flavor_id: bundle_id, os: 'android', capabilities: [] };
-  const created = await company('POST /company/api/v2/app', { body: app });
-  if (created.status !== 201) throw new Error(`No app for the devices: ${JSON.stringify(created.body)}`);
-  return String(created.body.app.id);
+  return String((await create('app', app)).app.id);
 }
 
 const systemOf = (number: number) => (number % 2 === 0 ? 'android' : 'ios');
