@@ -55,7 +55,8 @@ describe('the next batch of a campaign with a rate', () => {
   };
 
   it.each([
-    ['not earlier than its time', -500, false],
+    // Further ahead than a busy machine takes to look, and nearer than a clock that was set back.
+    ['not earlier than its time', -20_000, false],
     ['at its time', 0, true],
     ['at once if its time is too far ahead, as after a clock was set back', -60 * minuteMs, true],
   ])('is dispatched %s', async (_, age, isDispatched) => {
@@ -63,7 +64,7 @@ describe('the next batch of a campaign with a rate', () => {
     expect(await dispatchNextDue(campaign, rate, database.deps)).toBe(isDispatched);
     expect((await database.readBatch(batch)).state).toBe(isDispatched ? 'under way' : 'waiting');
     const { next_batch_at } = (await database.deps.Campaign.findOne({ uuid: campaign.uuid }).lean())!;
-    expect(next_batch_at > ago(-2_000)).toBe(false);
+    expect(next_batch_at > ago(-2_000)).toBe(!isDispatched);
   });
 
   it('is dispatched once by two processes that find it due together', async () => {
