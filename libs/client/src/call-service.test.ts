@@ -25,7 +25,7 @@ beforeEach(async () => {
     if (status !== 'hang') res.writeHead(status).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  call = callerWith(200);
+  call = callerWith(30_000);
 });
 afterEach(() => new Promise((resolve) => server.close(resolve).closeAllConnections()));
 
@@ -51,7 +51,8 @@ it('takes a refusal for an answer', async () => {
 
 it('tries a safe call again', async () => {
   answers = [503, 'hang'];
-  expect((await call('/a')).status).toBe(200);
+  const impatient = callerWith(1_000);
+  expect((await impatient('/a')).status).toBe(200);
   expect(asked).toHaveLength(3);
 });
 

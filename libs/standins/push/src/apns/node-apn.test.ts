@@ -8,6 +8,7 @@ import { startPush, type Push } from '../start-push';
 describe('node-apn with the simulator of APNs', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'node-apn-'));
   let push: Push;
+  let ca: string;
   let provider: Provider;
 
   const note = () =>
@@ -18,16 +19,17 @@ describe('node-apn with the simulator of APNs', () => {
       collapseId: 'c-1',
     });
 
-  function createProvider(ca: string | undefined): Provider {
+  function createProvider(ca: string | undefined, requestTimeout = 60_000): Provider {
     const { hostname: address, port } = new URL(push.apnsUrl);
     const token = { key: apnsKey, keyId: 'KEY1234567', teamId: 'TEAM123456' };
-    const more = { maxSessionMemory: 256, requestTimeout: 2_000, connectionRetryLimit: 1 };
+    const more = { maxSessionMemory: 256, requestTimeout, connectionRetryLimit: 1 };
     return new Provider({ token, address, port: Number(port), ca: ca ? [ca] : undefined, production: false, ...more });
   }
 
   beforeAll(async () => {
     push = await startPush({ port: 0, dataDir, script: { latencyMs: 1 } });
-    provider = createProvider(readFileSync(push.ca, 'utf8'));
+    ca = readFileSync(push.ca, 'utf8');
+    provider = createProvider(ca);
   });
   afterEach(() => push.reset());
   afterAll(async () => {
@@ -47,13 +49,19 @@ describe('node-apn with the simulator of APNs', () => {
   });
 
   it('receives the reason of a failure', async () => {
-    const { sent, failed } = await provider.send(note(), ['unregistered-1', 'invalid-1', 'device', 'hang-1']);
+    const { sent, failed } = await provider.send(note(), ['unregistered-1', 'invalid-1', 'device']);
     expect(sent).toMatchObject([{ device: 'device' }]);
     const byDevice = Object.fromEntries(failed.map((failure) => [failure.device, failure]));
     expect(byDevice['unregistered-1']).toMatchObject({ status: 410, response: { reason: 'Unregistered' } });
     expect(byDevice['invalid-1']).toMatchObject({ status: 400, response: { reason: 'BadDeviceToken' } });
-    expect(byDevice['hang-1']?.error?.message).toContain('timeout');
     expect(push.counts()).toEqual({ device: 1 });
+  });
+
+  it('gives up a request that gets no answer', async () => {
+    const impatient = createProvider(ca, 1_000);
+    const { failed } = await impatient.send(note(), 'hang-1');
+    expect(failed[0]?.error?.message).toContain('timeout');
+    await impatient.shutdown();
   });
 
   it('delivers after its own retries of a 429 and a 503', async () => {
