@@ -24,7 +24,7 @@ export function post(
   path: string,
   headers: OutgoingHttpHeaders,
   body: string,
-  timeoutMs = 5_000,
+  timeoutMs = 60_000,
 ): Promise<Reply> {
   return new Promise((resolve) => {
     const reply: Reply = { status: 0, headers: {}, text: '', json: {} };
