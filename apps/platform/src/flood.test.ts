@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { object, integer } from '@herald/contracts';
 import { route, success } from '@herald/http';
 import { defineService } from '@herald/service';
-import { startForTest, type Tested } from '@herald/testing';
+import { eventually, startForTest, type Tested } from '@herald/testing';
 
 let done = 0;
 /** Work that a process can do at most 500 times a second. */
@@ -59,11 +59,16 @@ type Answer = { status: number; retryAfter: number; ms: number };
 const agent = new Agent({ keepAlive: true });
 afterAll(() => agent.destroy());
 
+const headersOf = (companies: '*' | number[]) => ({
+  authorization: `Bearer ${herald.token({ companies })}`,
+  'content-type': 'application/json',
+});
+
 /** Sends a body whole, with its length, or in two parts without it. */
-const post = (path: string, body: object, { inParts = false } = {}) =>
+const post = (path: string, body: object, { inParts = false, companies = '*' as '*' | number[] } = {}) =>
   new Promise<Answer>((resolve, reject) => {
     const began = performance.now();
-    const headers = { authorization: `Bearer ${herald.token()}`, 'content-type': 'application/json' };
+    const headers = headersOf(companies);
     const sent = request(`${herald.url}${path}`, { method: 'POST', agent, headers }, (answer) => {
       const [status, retryAfter] = [answer.statusCode!, Number(answer.headers['retry-after'])];
       answer.resume().once('end', () => resolve({ status, retryAfter, ms: performance.now() - began }));
@@ -72,6 +77,23 @@ const post = (path: string, body: object, { inParts = false } = {}) =>
     if (inParts) sent.write(text.slice(0, 5));
     sent.once('error', reject).end(inParts ? text.slice(5) : text);
   });
+
+it('answers a tenant while all that another one sends to a route arrives slowly', async () => {
+  const headers = { ...headersOf([1]), 'content-length': '100' };
+  const slow = Array.from({ length: 201 }, () => {
+    const sent = request(`${herald.url}/channels/greeting`, { method: 'POST', headers });
+    sent.once('error', () => {}).write('{');
+    return sent;
+  });
+  try {
+    await eventually(async () => (await post('/channels/greeting', { number: 1 }, { companies: [1] })).status === 503);
+    expect(await post('/channels/greeting', { number: 1 }, { companies: [2] })).toMatchObject({ status: 200 });
+  } finally {
+    for (const sent of slow) sent.destroy();
+  }
+  const again = async () => (await post('/channels/greeting', { number: 1 }, { companies: [1] })).status === 200;
+  await eventually(again);
+}, 60_000);
 
 it('answers 2,000 callers at once early, and does the work of all when they return as told', async () => {
   const longestOf = (list: Answer[]) => Math.max(...list.map(({ ms }) => ms));

@@ -3,7 +3,7 @@ import type { HttpError } from './errors';
 import type { Release } from './route';
 
 /** Admission to a server that answers one request after another, on a clock of its own. */
-function simulation(weight?: number) {
+function simulation(weight = 1) {
   let clock = 0;
   const { admit } = admission({ now: () => clock });
   const queue: { release: Release; began: number }[] = [];
@@ -17,7 +17,7 @@ function simulation(weight?: number) {
     arrive(count: number): void {
       for (let one = 0; one < count; one++)
         try {
-          queue.push({ release: admit(weight), began: clock });
+          queue.push({ release: admit(weight, 'one'), began: clock });
         } catch (error) {
           refusals.push(error as HttpError);
         }
@@ -94,6 +94,37 @@ it.each([
   [{ 'content-length': '170000' }, 170_000, 0],
 ])('weighs a body with the headers %j again when its %d bytes were read: %d more', (headers, bytes, more) => {
   expect(furtherWeightOf({ headers, body: Buffer.alloc(bytes) })).toBe(more);
+});
+
+describe('tenants', () => {
+  const admitAll = (count: number, tenant: string, { admit }: ReturnType<typeof admission>) => {
+    const releases: Release[] = [];
+    for (let one = 0; one < count; one++)
+      try {
+        releases.push(admit(1, tenant));
+      } catch {
+        break;
+      }
+    return releases;
+  };
+
+  it('are admitted up to an equal share while one of them exhausts the limit', () => {
+    const one = admission();
+    const ofFirst = admitAll(300, 'first', one);
+    expect(ofFirst).toHaveLength(200);
+    expect(admitAll(300, 'second', one)).toHaveLength(100);
+    expect(admitAll(300, 'third', one)).toHaveLength(66);
+    // Of what the first gives back, only what exceeds the limit is kept from it.
+    ofFirst.splice(0, 180).forEach((release) => release());
+    expect(admitAll(300, 'first', one)).toHaveLength(46);
+  });
+
+  it('that have no request in flight are not counted', () => {
+    const one = admission();
+    for (const tenant of ['first', 'second']) admitAll(300, tenant, one).forEach((release) => release());
+    expect(admitAll(300, 'third', one)).toHaveLength(200);
+    expect(admitAll(300, 'fourth', one)).toHaveLength(100);
+  });
 });
 
 it('spreads the return of callers that are refused together', () => {

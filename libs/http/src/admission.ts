@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { unavailable } from './errors';
 import type { Release } from './route';
+import { tenantWeights } from './tenant-weights';
 
 export type AdmissionOptions = {
   /** The duration of a good request. */
@@ -29,13 +30,15 @@ export const furtherWeightOf = (req: { headers: IncomingHttpHeaders; body?: unkn
   Buffer.isBuffer(req.body) ? weightOfBytes(req.body.length) - weightOf(req) : 0;
 
 /**
- * Limits the requests of a route that are in flight, by their weight, and refuses others before any work is done: 503
- * with `Retry-After`. A flood of requests raises the limit step by step, to as many as are answered in the time of a
- * good request; afterwards it falls back. The times to return are spread over callers that are refused together.
+ * Limits the requests of a route that are in flight, by their weight, and refuses others before they are read: 503 with
+ * `Retry-After`. A flood of requests raises the limit step by step, to as many as are answered in the time of a good
+ * request; afterwards it falls back. A tenant within an equal share of the limit is admitted even if others exhaust it.
+ * The times to return are spread over callers that are refused together.
  */
 export function admission({ goodMs = 1_000, least = 200, now = () => performance.now() }: AdmissionOptions = {}) {
   let limit = least;
   let inFlight = 0;
+  const tenants = tenantWeights();
   let period = newPeriod(now());
   /** Requests that were refused lately and will return. */
   let returning = 0;
@@ -57,19 +60,21 @@ export function admission({ goodMs = 1_000, least = 200, now = () => performance
   };
   return {
     /** Returns what to call when the request is answered, or throws. */
-    admit(weight = 1): Release {
+    admit(weight: number, tenant: string): Release {
       const began = now();
-      if (inFlight + weight > limit) {
+      if (inFlight + weight > limit && !tenants.isWithinShare(weight, tenant, limit)) {
         period.refused++;
         returning += weight;
         throw unavailable({ errors: 'Too many requests are in flight' }, retrySeconds());
       }
       if (inFlight === 0) period = newPeriod(began);
       inFlight += weight;
+      tenants.add(weight, tenant);
       period.most = Math.max(period.most, inFlight);
       return () => {
         const at = now();
         inFlight -= weight;
+        tenants.add(-weight, tenant);
         period.answered += weight;
         period.longestMs = Math.max(period.longestMs, at - began);
         if (at - period.since >= periodMs) endPeriod(at);

@@ -27,12 +27,13 @@ export function inputReader(route: Route<never>, { tempDir, disk, deps, memory }
   const readBody = bodyReader(route, { tempDir, disk });
   const validate = requestValidator(route);
   const picker = fieldPicker(route);
-  return async ({ req, res, progress, signal }: RequestInFlight, caller: Caller): Promise<ReadInput> => {
+  return async (request: RequestInFlight, caller: Caller): Promise<ReadInput> => {
+    const { req, res, progress, signal } = request;
     const release = acquireSlots(route, (guard) => guard.beforeBody?.(caller, deps));
     const { body, files } = await readBody(req, res).finally(release);
     progress.files = files;
     await refuseLateBody(files, signal);
-    admit(furtherWeightOf(req), progress);
+    admit(furtherWeightOf(req), caller, request);
     progress.sent = { params: req.params as Record<string, string>, query: req.query, body };
     const fields = picker?.read(req.query.fields);
     const input = validate(progress.sent);

@@ -23,5 +23,5 @@ export type RequestInFlight = {
   signal: AbortSignal;
 };
 
-/** Admits a request, or a further part of its weight, or throws. */
-export type Admit = (weight: number, progress: Progress) => void;
+/** Admits a request of a caller, or a further part of its weight, or throws. */
+export type Admit = (weight: number, caller: Caller, request: RequestInFlight) => void;

@@ -1,7 +1,8 @@
 import type { Request, Response } from 'express';
-import { admission, weightOf } from './admission';
+import { admission } from './admission';
+import { tenantKey } from './caller-key';
 import type { AppContext } from './context';
-import { HttpError } from './errors';
+import { HttpError, unavailable } from './errors';
 import type { Admit, Progress } from './request-in-flight';
 import { requestSpans } from './request-span';
 import { requestStages } from './request-stages';
@@ -16,10 +17,9 @@ import { writeLogger } from './write-log';
 
 type Context = AppContext<never>;
 
-/** The Express handler of a route: admits each request, runs its stages, logs a write, and sends the answer. */
+/** The Express handler of a route: runs the stages of each request, logs a write, and sends the answer. */
 export function routeHandler(route: Route<never>, context: Context) {
-  const admit = admitter(route);
-  const runStages = requestStages(route, context, admit);
+  const runStages = requestStages(route, context, admitter(route));
   const toHttpError = errorTranslator(route, context);
   const logWrite = writeLogger(route, context);
   const inSpan = requestSpans(route, context);
@@ -27,7 +27,6 @@ export function routeHandler(route: Route<never>, context: Context) {
 
   const run = async (req: Request, res: Response, progress: Progress): Promise<Outcome> => {
     try {
-      admit(weightOf(req), progress);
       const work = (signal: AbortSignal) => runStages({ req, res, progress, signal });
       const outcome = await withTimeout(route.timeoutSeconds, res, work);
       await logWrite(progress, outcome);
@@ -64,8 +63,10 @@ function admitter({ body }: Route<never>): Admit {
   // The duration of an upload is its caller's, and says nothing of the load.
   if (body?.upload) return () => {};
   const limit = admission();
-  return (weight, { admissions }) => {
-    if (weight > 0) admissions.push(limit.admit(weight));
+  return (weight, caller, { progress, signal }) => {
+    // After an abort the answer is settled, and nothing would end the admission any more.
+    if (signal.aborted) throw unavailable();
+    if (weight > 0) progress.admissions.push(limit.admit(weight, tenantKey(caller)));
   };
 }
 
