@@ -22,9 +22,9 @@ export function createApp<Deps>(context: AppContext<Deps>): Express {
     throw new HttpError(404);
   });
   app.use(((error, _req, res, _next) => {
-    if (!(error instanceof HttpError) && !isBadAddress(error)) context.onError(error);
-    const known = error instanceof HttpError ? error : isBadAddress(error) ? badRequest() : new HttpError(500);
-    sendAnswer(res, failureAnswer(context.family, 'Route', known));
+    const known = toKnownError(error);
+    if (!known) context.onError(error);
+    sendAnswer(res, failureAnswer(context.family, 'Route', known ?? new HttpError(500)));
   }) as express.ErrorRequestHandler);
   return app;
 }
@@ -32,6 +32,11 @@ export function createApp<Deps>(context: AppContext<Deps>): Express {
 /** Every method and path of a route, its aliases included. */
 export function pathsOf(route: Route<never>): Pick<Route<never>, 'method' | 'path'>[] {
   return [{ method: route.method, path: route.path }, ...route.aliases.map(splitPath)];
+}
+
+function toKnownError(error: unknown): HttpError | undefined {
+  if (error instanceof HttpError) return error;
+  return isBadAddress(error) ? badRequest() : undefined;
 }
 
 /** A path with an invalid percent encoding. */

@@ -91,15 +91,15 @@ function watched(exporter: SpanExporter, onError: ExportOptions['onError']): Spa
   };
 }
 
+function rootSamplerOf(name: string, ratio: number): Sampler {
+  if (name === 'traceidratio') return new TraceIdRatioBasedSampler(ratio);
+  return name === 'always_off' ? new AlwaysOffSampler() : new AlwaysOnSampler();
+}
+
 /** Whether a trace is recorded. Senders within Herald decide for what follows them; senders outside do not. */
 function samplerOf({ sampler, ratio }: Pick<ExportOptions, 'sampler' | 'ratio'>): Sampler {
   const [, prefix, name] = /^(parentbased_)?(.*)$/.exec(sampler)!;
-  const root: Sampler =
-    name === 'traceidratio'
-      ? new TraceIdRatioBasedSampler(ratio)
-      : name === 'always_off'
-        ? new AlwaysOffSampler()
-        : new AlwaysOnSampler();
+  const root = rootSamplerOf(name!, ratio);
   if (!prefix) return root;
   const parentBased = new ParentBasedSampler({ root });
   const ids = new RandomIdGenerator();

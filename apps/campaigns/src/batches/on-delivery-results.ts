@@ -15,7 +15,8 @@ export const onDeliveryResults = consumer({
     if (batch?.campaign_uuid !== results.campaign_uuid) throw new Unrecoverable('There is no such batch');
     const grow = await settleTargets(results, deps);
     const isSettled = grow.sended + grow.fails >= batch.total;
-    const event = isSettled ? 'settled' : results.unfinished ? 'partlySettled' : 'retryScheduled';
+    const unsettled = results.unfinished ? 'partlySettled' : 'retryScheduled';
+    const event = isSettled ? 'settled' : unsettled;
     await moveBatch(deps.Batch, event, { _id: batch._id }, { grow });
     if (results.oldest_at) deps.metrics.resultLag.observe(secondsSince(results.oldest_at));
     const campaign = await deps.Campaign.findOne({ uuid: batch.campaign_uuid }).lean();

@@ -1,4 +1,5 @@
 import { Paper, Text } from '@mantine/core';
+import type { Texts } from '../language/en';
 import { useLanguage } from '../language/language';
 import { CountsBar } from './counts-bar';
 import type { Campaign } from './queries';
@@ -57,17 +58,16 @@ function Figure({ name, value, note, part }: FigureProps) {
   );
 }
 
+function durationText(seconds: number, t: Texts): string {
+  if (seconds < 90) return t.seconds(seconds);
+  return seconds < 5400 ? t.minutes(Math.round(seconds / 60)) : t.hours(Math.round(seconds / 3600));
+}
+
 function Pace({ settled, pending }: { settled: number; pending: number }) {
   const { t, number } = useLanguage();
   const pace = usePace(settled);
   if (!pace) return null;
-  const seconds = Math.ceil(pending / pace);
-  const left =
-    seconds < 90
-      ? t.seconds(seconds)
-      : seconds < 5400
-        ? t.minutes(Math.round(seconds / 60))
-        : t.hours(Math.round(seconds / 3600));
+  const left = durationText(Math.ceil(pending / pace), t);
   return (
     <Text size="sm" c="var(--soft)" mt="xs" className="figures">
       {t.perSecond(number(pace))} · {t.timeLeft(left)}

@@ -36,8 +36,10 @@ export const campaignQuery = (uuid: string) =>
   queryOptions<Campaign>({
     queryKey: ['campaign', uuid],
     meta: { scope: 'campaigns:read' },
-    refetchInterval: ({ state }) =>
-      streamed.has(uuid) ? streamedMs : state.data && !isLive(state.data) ? settledMs : liveMs,
+    refetchInterval: ({ state }) => {
+      if (streamed.has(uuid)) return streamedMs;
+      return state.data && !isLive(state.data) ? settledMs : liveMs;
+    },
     queryFn: async ({ signal }) => {
       const params = { path: { campaign_uid: uuid } };
       return (await unwrap(herald.GET('/campaigns/api/v1/campaign/{campaign_uid}', { params, signal }))).data;

@@ -15,9 +15,7 @@ export function Checks({ checks }: { checks: CardDetail['checks'] }) {
       <ul className="checks">
         {checks.map(({ name, holds, detail }) => (
           <li key={name} data-holds={String(holds)}>
-            <span className="badge" data-state={holds === null ? undefined : holds ? 'sended' : 'fails'}>
-              {holds === null ? texts.doesNotApply : holds ? texts.holds : texts.fails}
-            </span>
+            <Verdict holds={holds} />
             <span>
               {texts.checkNames[name]}
               {detail && (
@@ -30,5 +28,17 @@ export function Checks({ checks }: { checks: CardDetail['checks'] }) {
         ))}
       </ul>
     </Paper>
+  );
+}
+
+/** Whether a check holds; null where it does not apply. */
+function Verdict({ holds }: { holds: boolean | null }) {
+  const { t } = useLanguage();
+  const texts = t.cardScreen;
+  if (holds === null) return <span className="badge">{texts.doesNotApply}</span>;
+  return (
+    <span className="badge" data-state={holds ? 'sended' : 'fails'}>
+      {holds ? texts.holds : texts.fails}
+    </span>
   );
 }

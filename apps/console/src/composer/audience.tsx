@@ -26,7 +26,8 @@ export const namesIn = (text: string): string[] => [...new Set(text.split(/[\s,;
 /** How many devices the campaign is for; undefined while that is unknown. */
 export function useAudienceSize({ segment }: Draft, named: string, isNamed: boolean): number | undefined {
   const { data } = useQuery({ ...samplesQuery(segment), enabled: !isNamed && segment !== '' });
-  return isNamed ? namesIn(named).length : segment === '' ? 0 : data?.total;
+  if (isNamed) return namesIn(named).length;
+  return segment === '' ? 0 : data?.total;
 }
 
 /** The receivers: an app, and a segment of its devices or devices by name. */

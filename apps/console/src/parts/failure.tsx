@@ -8,7 +8,8 @@ export function Failure({ error, retry }: { error: Error; retry?: () => void }) 
   const { t } = useLanguage();
   const refused = error instanceof HeraldError ? error : undefined;
   // A request that found no server is a TypeError; other errors are what a form found itself.
-  const title = refused ? t.errorTitle : error instanceof TypeError ? t.offline : undefined;
+  const unreachable = error instanceof TypeError ? t.offline : undefined;
+  const title = refused ? t.errorTitle : unreachable;
   return (
     <Alert color="red" variant="light" title={title} role="alert">
       <Text size="sm">{refused ? `${refused.status} ${refused.message}` : error.message}</Text>

@@ -57,7 +57,7 @@ function toText(value: unknown): string | undefined {
 
 function toBoolean(value: unknown): boolean | undefined {
   const name = String(value).trim().toLowerCase();
-  return name === 'true' ? true : name === 'false' ? false : undefined;
+  return name === 'true' || name === 'false' ? name === 'true' : undefined;
 }
 
 function toSystemName(value: unknown): string | undefined {

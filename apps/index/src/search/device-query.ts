@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '@herald/auth';
 import { mongoFilterOf, type DeviceFilters } from '@herald/device-query';
-import { ownedBy, type IndexedCondition } from '@herald/persistence';
+import { ownedBy, type IndexedCondition, type IndexKey } from '@herald/persistence';
 import { notBlocked, visibleTo } from '@herald/subjects';
 import { companyIndex, searched, searchIndex, trigramIndex } from '../devices/device.model';
 
@@ -51,9 +51,14 @@ function conditionsOf(owned: object, wanted: Record<string, unknown>): IndexedCo
   const others = named.filter(({ name }) => name !== 'company_id');
   if (others.length === 0) return [{ condition: {}, index: named.length > 0 ? companyIndex : { _id: 1 } }];
   return others.flatMap(({ name, condition }) => {
-    const index = name === 'trigrams' ? trigramIndex : searched.includes(name) ? searchIndex(name) : undefined;
+    const index = indexOf(name);
     return index ? [{ condition: condition as Record<string, unknown>, index }] : [];
   });
+}
+
+function indexOf(field: string): IndexKey | undefined {
+  if (field === 'trigrams') return trigramIndex;
+  return searched.includes(field) ? searchIndex(field) : undefined;
 }
 
 /** A requested company narrows what the caller may see, and never replaces it. */

@@ -42,8 +42,10 @@ const isObject = (value: unknown): value is Named =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Of names that are not declared: they are refused, kept, or dropped, which undefined stands for. */
-const otherCheck = (isKept: unknown) => (_name: string, value: unknown) =>
-  isKept === undefined ? undefined : isKept ? value : unsure;
+const otherCheck = (isKept: unknown) => (_name: string, value: unknown) => {
+  if (isKept === undefined) return undefined;
+  return isKept ? value : unsure;
+};
 
 /** Of a field that nothing is known of: it may be absent. */
 const ifAbsent =
@@ -74,7 +76,10 @@ function listCheck({ items = [], flags = {} }: Description, checkOf: CheckOf): C
   const [item, ...others] = items;
   const check = item && !item.flags?.presence ? checkOf(item) : undefined;
   if (others.length > 0 || (item && !check) || flags.only) return undefined;
-  return (value) => (Array.isArray(value) ? (check ? each(value, () => check) : value) : unsure);
+  return (value) => {
+    if (!Array.isArray(value)) return unsure;
+    return check ? each(value, () => check) : value;
+  };
 }
 
 function tupleCheck({ items, ordered = [] }: Description, checkOf: CheckOf): Check | undefined {

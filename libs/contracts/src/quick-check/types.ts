@@ -28,7 +28,10 @@ export function coercionOf({ type, rules = [] }: Description): Check {
     none: (text: string) => text,
   }[(casing ?? 'none') as 'upper' | 'lower' | 'none'];
   if (casing === undefined && !trims) return (value) => value;
-  return (value) => (typeof value !== 'string' ? value : trims ? toCase(value).trim() : toCase(value));
+  return (value) => {
+    if (typeof value !== 'string') return value;
+    return trims ? toCase(value).trim() : toCase(value);
+  };
 }
 
 const isSafe = (value: unknown): boolean => typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
@@ -37,7 +40,11 @@ const scalars: Record<string, Check> = {
   any: (value) => value,
   // An empty text must be allowed by name.
   string: (value) => (typeof value === 'string' && value !== '' ? value : unsure),
-  number: (value) => (isSafe(value) ? (value === 0 ? 0 : value) : unsure),
+  number: (value) => {
+    if (!isSafe(value)) return unsure;
+    // No negative zero.
+    return value === 0 ? 0 : value;
+  },
   boolean: (value) => (typeof value === 'boolean' ? value : unsure),
 };
 const date: Check = (value) => (isIsoText(value) ? new Date(value as string) : unsure);

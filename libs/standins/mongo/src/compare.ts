@@ -7,7 +7,7 @@ export function compare(left: Value, right: Value): number {
   if (typeof left === 'string' && typeof right === 'string' && left === right) return 0;
   const a = quick(left);
   const b = quick(right);
-  if (a !== undefined && b !== undefined) return a < b ? -1 : a > b ? 1 : 0;
+  if (a !== undefined && b !== undefined) return order(a, b);
   if (left instanceof Date && right instanceof Date) return left.getTime() - right.getTime();
   return compareText(encodeKey(left), encodeKey(right));
 }
@@ -19,7 +19,12 @@ export function equal(left: Value, right: Value): boolean {
 
 /** Orders two encoded keys. */
 export function compareText(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0;
+  return order(left, right);
+}
+
+function order<T extends string | number>(left: T, right: T): number {
+  if (left < right) return -1;
+  return left > right ? 1 : 0;
 }
 
 function quick(value: Value): number | undefined {

@@ -41,7 +41,8 @@ export function planQuery(collection: Collection, query: Query): Plan {
 
 function scanAll(collection: Collection, query: Query): Plan {
   const { size } = collection.records;
-  const cost = query.sort.length > 0 ? size * 2 : query.limit > 0 ? Math.min(size, 10 * query.limit) : size;
+  const unsortedCost = query.limit > 0 ? Math.min(size, 10 * query.limit) : size;
+  const cost = query.sort.length > 0 ? size * 2 : unsortedCost;
   return { sorted: false, covered: false, scans: [], cost, records: () => collection.records.keys() };
 }
 

@@ -1,5 +1,6 @@
 import type { Doc, Raw } from '../bson/value';
 import { fieldOf } from '../bson/raw';
+import { compareText } from '../compare';
 import { failure } from '../failure';
 import type { Filter } from '../match/filter';
 import { matches } from '../match/matches';
@@ -91,7 +92,7 @@ export function moveEntries(index: Index, from: readonly string[], to: readonly 
 export function fileAll(namespace: string, index: Index, records: ReadonlyMap<number, Raw>): void {
   const pairs: { key: string; record: number }[] = [];
   for (const [record, raw] of records) for (const key of indexedKeys(index, raw)) pairs.push({ key, record });
-  pairs.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.record - b.record));
+  pairs.sort((a, b) => compareText(a.key, b.key) || a.record - b.record);
   if (index.unique)
     for (let i = 1; i < pairs.length; i++)
       if (pairs[i]!.key === pairs[i - 1]!.key)

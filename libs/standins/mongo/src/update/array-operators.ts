@@ -39,11 +39,16 @@ function push(operand: Value, path: string): Apply {
   const sorted = sorter(operand.get('$sort'));
   return (current, moment) => {
     const values = mustBeArray(current, path, moment);
-    const at = position === undefined ? values.length : position < 0 ? Math.max(0, values.length + position) : position;
+    const at = placeIn(values, position);
     const joined = sorted([...values.slice(0, at), ...each, ...values.slice(at)]);
     if (slice === undefined) return joined;
     return slice < 0 ? joined.slice(slice) : joined.slice(0, slice);
   };
+}
+
+/** A negative position counts from the end. */
+function placeIn({ length }: Value[], position = length): number {
+  return position < 0 ? Math.max(0, length + position) : position;
 }
 
 function eachOf(operand: Doc, name: string): Value[] {
