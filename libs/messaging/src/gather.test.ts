@@ -102,6 +102,7 @@ it.each([
   ['{"version":2,"messages":["Ada"]}', 1],
   ['{"version":2,"messages":{"length":1}}', 1],
   ['{"version":2,"messages":[{"message":1},{"message":null}]}', 2],
+  ['{"version":2,"messages":[{"message":1,"trace":null},{"message":2,"trace":"00"}]}', 2],
 ])('refuses %s of another sender', async (content, count) => {
   const other = consumer({ name: 'c', on: greeted, handle: () => Promise.reject(new Error('Not this one')) });
   await broker.consume('one', other, {});

@@ -17,7 +17,7 @@ export function messagesIn(content: Buffer, headers: Record<string, unknown> | u
   return json.messages.map(({ message, trace }) => ({
     json: message,
     content: () => Buffer.from(JSON.stringify(message)),
-    trace: traceHeadersOf(trace),
+    trace: traceHeadersOf(Object(trace) as TraceHeaders),
   }));
 }
 
