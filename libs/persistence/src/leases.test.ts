@@ -111,9 +111,9 @@ it('survives a failed renewal, and renews at the next interval', async () => {
   await acquire('batch');
   const before = await untilOf('batch');
   const failing = jest.spyOn(Claim, 'updateMany').mockRejectedValueOnce(new Error('down'));
-  await sleep(0.6 * leaseMs);
+  // Without a renewal, the test ends with its time limit.
+  while ((await untilOf('batch')) <= before) await sleep(20);
   expect(failing.mock.calls.length).toBeGreaterThan(1);
-  expect(await untilOf('batch')).toBeGreaterThan(before);
   await release('batch');
 });
 
