@@ -5,44 +5,31 @@ import { route, success } from '@herald/http';
 import { defineService } from '@herald/service';
 import { eventually, startForTest, type Tested } from '@herald/testing';
 
+/** A route that takes a number, and answers when its work is done. */
+const after = (path: `/${string}`, work: () => Promise<void>) =>
+  route(`POST ${path}`, {
+    summary: 'Work',
+    scope: 'channels:write',
+    resource: 'Word',
+    body: object({ number: integer() }),
+    returns: success(200, 'Ok', object({})),
+    errors: {},
+    async handle() {
+      await work();
+      return {};
+    },
+  });
+
 let done = 0;
 /** Work that a process can do at most 500 times a second. */
 let turn = Promise.resolve();
-const work = route('POST /channels/work', {
-  summary: 'Work for some time',
-  scope: 'channels:write',
-  resource: 'Word',
-  body: object({ number: integer() }),
-  returns: success(200, 'Ok', object({})),
-  errors: {},
-  async handle() {
-    await (turn = turn.then(() => sleep(2)));
-    done++;
-    return {};
-  },
+const work = after('/channels/work', async () => {
+  await (turn = turn.then(() => sleep(2)));
+  done++;
 });
-const greet = route('POST /channels/greeting', {
-  summary: 'Answer at once',
-  scope: 'channels:write',
-  resource: 'Word',
-  body: object({ number: integer() }),
-  returns: success(200, 'Ok', object({})),
-  errors: {},
-  handle: async () => ({}),
-});
+const greet = after('/channels/greeting', async () => {});
 /** Takes long enough for 150 large bodies to arrive on a busy machine. */
-const wait = route('POST /channels/wait', {
-  summary: 'Wait for some time',
-  scope: 'channels:write',
-  resource: 'Word',
-  body: object({ number: integer() }),
-  returns: success(200, 'Ok', object({})),
-  errors: {},
-  async handle() {
-    await sleep(3_000);
-    return {};
-  },
-});
+const wait = after('/channels/wait', () => sleep(3_000));
 const service = defineService<object>({
   name: 'channels',
   summary: 'Words',

@@ -1,3 +1,5 @@
+import { listedWords } from '../text/listed-words';
+
 /** What a label announces: a field, a part of one, or something the reader does not use. */
 export type LabelKind =
   | 'lastname'
@@ -34,8 +36,8 @@ const texts: Record<LabelKind, string> = {
   name: `
     NOMBRES; NOMBRE; NOMBRE S; GIVEN NAMES; GIVEN NAME; GIVEN NAME S; FIRST NAME; FIRST NAMES;
     FORENAMES; FORENAME; NAME; NAMES; NOME; NOMES; NOME S; PRENOME; NOME PROPRIO; NOMES PROPRIOS; PRENOM;
-    PRENOMS; PRENOM S; VORNAME; VORNAMEN; VORNAME N; IMIONA; IMIE; FORNAMN; EESNIMED; VOORNAMEN; VOORNAAM; JMENO; UTONEV; ETUNIMET; FORNAVN; PRENUME; VARDAS; VARDI; REAMHAINM;
-    FIRSTNAME; FIRSTNAMES; OTHER NAMES; MGA PANGALAN
+    PRENOMS; PRENOM S; VORNAME; VORNAMEN; VORNAME N; IMIONA; IMIE; FORNAMN; EESNIMED; VOORNAMEN; VOORNAAM; JMENO;
+    UTONEV; ETUNIMET; FORNAVN; PRENUME; VARDAS; VARDI; REAMHAINM; FIRSTNAME; FIRSTNAMES; OTHER NAMES; MGA PANGALAN
   `,
   fullname: `
     NOMBRE COMPLETO; APELLIDOS Y NOMBRES; NOMBRES Y APELLIDOS; FULL NAME; NOME COMPLETO;
@@ -145,5 +147,5 @@ const texts: Record<LabelKind, string> = {
 /** Labels in two languages with a slash between them match one by one, so each is listed alone. */
 export const sharedLabels = (Object.entries(texts) as [LabelKind, string][]).map(([kind, list]) => ({
   kind,
-  texts: list.split(';').map((text) => text.trim().replace(/\s+/g, ' ')),
+  texts: listedWords(list),
 }));

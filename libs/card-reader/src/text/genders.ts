@@ -1,20 +1,17 @@
+import { listedWords } from './listed-words';
 import { normalizeText } from './normalize-text';
 
 const words: Record<string, string[]> = {
-  M: wordsOf(`
+  M: listedWords(`
     M; H; MASCULINO; MASC; HOMBRE; MALE; VARON; HOMEM; MASCULIN; MANNLICH; MASCHIO; MASCHILE; MEZCZYZNA; MIES; ERKEK;
     LELAKI; LAKI LAKI
   `),
-  F: wordsOf(`
+  F: listedWords(`
     F; FEMENINO; FEMININO; FEM; MUJER; FEMALE; MULHER; FEMININ; WEIBLICH; FEMMINA; FEMMINILE; KOBIETA; VROUW; KVINNA;
     NAINEN; KADIN; PEREMPUAN
   `),
-  X: wordsOf('X; NO BINARIO; NB'),
+  X: listedWords('X; NO BINARIO; NB'),
 };
-
-function wordsOf(list: string): string[] {
-  return list.split(';').map((word) => word.trim().replace(/\s+/g, ' '));
-}
 
 /**
  * The gender of a printed text as M, F or X. In several languages, V/F or N/K/F, the word that is known decides; two
