@@ -24,6 +24,7 @@ const brief: Record<string, string[]> = {
   register: ['--devices', '1000', '--rounds', '1', '--burst', '200'],
   single: ['--seconds', '4', '--rounds', '1'],
   overload: ['--seconds', '3'],
+  neighbours: ['--devices', '10000', '--callers', '20', '--seconds', '4'],
   fanout: ['--devices', '2000', '--rounds', '1'],
   growth: ['--devices', '2000', '--rounds', '1', '--only', '1,all'],
   erasure: ['--persons', '2', '--campaigns', '10'],

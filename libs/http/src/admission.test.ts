@@ -1,4 +1,4 @@
-import { admission, furtherWeightOf, weightOf } from './admission';
+import { admission, furtherWeightOf, furtherWeightOfPage, weightOf } from './admission';
 import type { HttpError } from './errors';
 import type { Release } from './route';
 
@@ -94,6 +94,16 @@ it.each([
   [{ 'content-length': '170000' }, 170_000, 0],
 ])('weighs a body with the headers %j again when its %d bytes were read: %d more', (headers, bytes, more) => {
   expect(furtherWeightOf({ headers, body: Buffer.alloc(bytes) })).toBe(more);
+});
+
+it.each([
+  [{}, 0],
+  [{ per_page: 50 }, 0],
+  [{ per_page: 1_000 }, 2],
+  [{ per_page: 10_000 }, 20],
+])('weighs a page by its rows: %j weighs %i more', (query, more) => {
+  expect(furtherWeightOfPage({ query }, {})).toBe(more);
+  expect(furtherWeightOfPage({ query }, { isService: true })).toBe(0);
 });
 
 describe('tenants', () => {

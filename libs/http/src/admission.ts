@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Caller } from '@herald/auth';
 import { unavailable } from './errors';
 import type { Release } from './route';
 import { tenantWeights } from './tenant-weights';
@@ -24,6 +25,14 @@ const weightOfBytes = (bytes: number): number => Math.min(maxWeight, 1 + Math.fl
 /** Large bodies take long to handle. One of unknown length counts as small until it was read. */
 export const weightOf = ({ headers }: { headers: IncomingHttpHeaders }): number =>
   weightOfBytes(Number(headers['content-length'] ?? 0));
+
+const rowsPerWeight = 500;
+
+/** Many rows take long to read. Our services walk with large pages of small rows, a few at a time. */
+export function furtherWeightOfPage({ query }: { query: unknown }, { isService }: Pick<Caller, 'isService'>): number {
+  const { per_page = 0 } = query as { per_page?: number };
+  return isService ? 0 : Math.floor(per_page / rowsPerWeight);
+}
 
 /** What a body that was read weighs more than at the door. */
 export const furtherWeightOf = (req: { headers: IncomingHttpHeaders; body?: unknown }): number =>

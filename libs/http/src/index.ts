@@ -22,6 +22,7 @@ export {
 export { assertHoldsCompany } from './authorize';
 export { isOpenToLinks, rateLimit, signedLink, signedLinkQuery, whenInvalid, type Guard } from './guards';
 export { openApiOf, type Documented } from './openapi';
+export { tenantKey } from './caller-key';
 export { paging, walking } from './paging';
 export { parseJson } from './read-json';
 export { tokenBuckets, type TakeToken } from './token-buckets';

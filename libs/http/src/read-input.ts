@@ -1,6 +1,6 @@
 import type { Caller } from '@herald/auth';
 import type { Request, Response } from 'express';
-import { furtherWeightOf } from './admission';
+import { furtherWeightOf, furtherWeightOfPage } from './admission';
 import { authorizeInput } from './authorize';
 import type { AppContext } from './context';
 import { unavailable } from './errors';
@@ -39,6 +39,7 @@ export function inputReader(route: Route<never>, { tempDir, disk, deps, memory }
     const input = validate(progress.sent);
     progress.sent = input;
     authorizeInput(caller, route, input);
+    admit(furtherWeightOfPage(input, caller), caller, request);
     for (const guard of route.guards) await guard.check?.(input, { caller, memory });
     const pick = fields && picker && ((data: unknown) => picker.pick(fields, data));
     return { input, files, fields, pick };

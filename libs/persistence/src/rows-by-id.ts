@@ -1,12 +1,7 @@
-import type { ProjectionType } from 'mongoose';
+import { readRows, type Row, type RowsFrom } from './read-rows';
 import type { Model } from './record';
 
-export type Row<T> = T & { _id: unknown };
-export type RowsById<T> = {
-  filter: Record<string, unknown>;
-  projection?: ProjectionType<T>;
-  skip: number;
-  limit: number;
+export type RowsById<T> = RowsFrom<T> & {
   /** Only records after this id. */
   after?: string;
   /** The number of matches and of all records, where known. */
@@ -25,8 +20,8 @@ export const sortCost = 4;
  * along _id, which needs no sort and begins at the nearer end.
  */
 export async function rowsById<T>(Collection: Model<T>, wanted: RowsById<T>): Promise<Row<T>[]> {
-  if (isNearerToEnd(wanted)) return (await readRows(Collection, fromEnd(wanted), -1)).reverse();
-  return readRows(Collection, wanted, 1);
+  if (isNearerToEnd(wanted)) return (await readInOrder(Collection, fromEnd(wanted), -1)).reverse();
+  return readInOrder(Collection, wanted, 1);
 }
 
 type BeyondMiddle<T> = RowsById<T> & Required<Pick<RowsById<T>, 'known'>>;
@@ -40,23 +35,16 @@ function fromEnd<T>(wanted: BeyondMiddle<T>): RowsById<T> {
   return { ...wanted, skip: Math.max(0, left - wanted.limit), limit: Math.min(wanted.limit, left) };
 }
 
-async function readRows<T>(Collection: Model<T>, wanted: RowsById<T>, order: 1 | -1): Promise<Row<T>[]> {
-  const { filter, projection, skip, limit, after, known } = wanted;
-  const where = after === undefined ? filter : { ...filter, _id: { $gt: after } };
-  const rows = () =>
-    Collection.find(where as never, projection)
-      .sort({ _id: order })
-      .skip(skip)
-      .limit(limit)
-      .lean<Row<T>[]>();
-  if (!known || !isScanCheaper(known, skip + limit)) return rows();
+async function readInOrder<T>(Collection: Model<T>, wanted: RowsById<T>, order: 1 | -1): Promise<Row<T>[]> {
+  const { filter, skip, limit, after, known } = wanted;
+  const rows = after === undefined ? wanted : { ...wanted, filter: { ...filter, _id: { $gt: after } } };
+  if (!known || !isScanCheaper(known, skip + limit)) return readRows(Collection, rows, { order });
   try {
-    return await rows()
-      .hint({ _id: 1 })
-      .maxTimeMS(scanTimeoutMs + scanTimeoutPerRowMs * limit);
+    const maxTimeMs = scanTimeoutMs + scanTimeoutPerRowMs * limit;
+    return await readRows(Collection, rows, { order, hint: { _id: 1 }, maxTimeMs });
   } catch (error) {
     if ((error as { code?: unknown }).code !== timeExpired) throw error;
-    return rows();
+    return readRows(Collection, rows, { order });
   }
 }
 

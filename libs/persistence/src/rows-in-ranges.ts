@@ -1,14 +1,10 @@
-import type { ProjectionType } from 'mongoose';
 import { withinIds, type IdRange } from './id-ranges';
 import type { CountedRange, IndexKey } from './range-counts';
+import { readRows, type Row, type RowsFrom } from './read-rows';
 import type { Model } from './record';
-import { sortCost, type Row } from './rows-by-id';
+import { sortCost } from './rows-by-id';
 
-type RowsInRanges<T> = {
-  filter: Record<string, unknown>;
-  projection?: ProjectionType<T>;
-  skip: number;
-  limit: number;
+type RowsInRanges<T> = RowsFrom<T> & {
   /** The counted matches, in the order of _id. */
   ranges: CountedRange[];
   /** The number of all records. */
@@ -16,6 +12,7 @@ type RowsInRanges<T> = {
   /** The index that finds the matches. */
   index: IndexKey;
 };
+type Reading = { skip: number; limit: number; order: 1 | -1; hint: IndexKey };
 /** A bound of a range: its id, unless it is an end, and how many matches precede it. */
 type Place = { id?: unknown; skip: number; at: number };
 
@@ -37,7 +34,10 @@ export async function rowsInRanges<T>(Collection: Model<T>, wanted: RowsInRanges
     backward: (after.skip - skip) * rowsPerMatch,
     sorted: (after.skip - before.skip) * sortCost,
   };
-  const read = (range: IdRange, by: Reading) => readRows(Collection, wanted, range, by);
+  const read = (range: IdRange, { skip, limit, order, hint }: Reading) => {
+    const filter = { ...wanted.filter, ...withinIds(range) };
+    return readRows(Collection, { ...wanted, filter, skip, limit }, { order, hint });
+  };
   if (costs.backward < Math.min(costs.forward, costs.sorted)) {
     const by = { skip: after.skip - end, limit: end - skip, order: -1, hint: { _id: 1 } } as const;
     return (await read({ until: after.id }, by)).reverse();
@@ -58,20 +58,4 @@ function placesOf(ranges: CountedRange[]): Place[] {
     return place;
   });
   return [...places, { skip, at: ranges.length }];
-}
-
-type Reading = { skip: number; limit: number; order: 1 | -1; hint: IndexKey };
-
-function readRows<T>(
-  Collection: Model<T>,
-  { filter, projection }: RowsInRanges<T>,
-  range: IdRange,
-  { skip, limit, order, hint }: Reading,
-): Promise<Row<T>[]> {
-  return Collection.find({ ...filter, ...withinIds(range) } as never, projection)
-    .sort({ _id: order })
-    .skip(skip)
-    .limit(limit)
-    .hint(hint)
-    .lean<Row<T>[]>();
 }

@@ -1,16 +1,27 @@
 import type { Row } from '@herald/persistence';
 import { devices, type Device } from '../devices/device.model';
 import type { DeviceQuery } from './device-query';
+import { turnOf, type DeviceSearch } from './device-search';
 
 export type FoundDevices = { data: Row<Device>[]; total: number };
 
+/** More whole devices are read in slices. */
+const sliceSize = 500;
+
 /** The rows of a query's page, as libs/persistence reads them. */
-export const rowsRequest = ({ filter, shown, page, per_page, fields }: DeviceQuery) => ({
-  filter: { ...filter, ...shown },
-  projection: toProjection(fields),
-  skip: (page - 1) * per_page,
-  limit: per_page,
-});
+export function rowsRequest(search: DeviceSearch, query: DeviceQuery) {
+  const { filter, shown, page, per_page, fields } = query;
+  // Campaigns walk through the ids of millions, which are small.
+  const slice = fields?.join() === 'core_id' ? undefined : sliceSize;
+  return {
+    filter: { ...filter, ...shown },
+    projection: toProjection(fields),
+    skip: (page - 1) * per_page,
+    limit: per_page,
+    slice,
+    turn: turnOf(search, query),
+  };
+}
 
 /** The total that a partial page implies. */
 export const totalOfPartialPage = (

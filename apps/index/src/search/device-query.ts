@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '@herald/auth';
 import { mongoFilterOf, type DeviceFilters } from '@herald/device-query';
+import { tenantKey } from '@herald/http';
 import { ownedBy, type IndexedCondition, type IndexKey } from '@herald/persistence';
 import { notBlocked, visibleTo } from '@herald/subjects';
 import { companyIndex, searched, searchIndex, trigramIndex } from '../devices/device.model';
 
 type Share = 'few' | 'some' | 'many';
 export type DeviceQuery = {
+  /** Whose search it is: tenants take turns. */
+  tenant: string;
   /** Names the filter and its tenant in the cache of counts. */
   key: string;
   /** Names the fields that it filters by, and its tenant. */
@@ -29,7 +32,7 @@ export function deviceQueryOf(
   caller: Caller,
   filters: DeviceFilters,
   { without_blocked = false } = {},
-): Pick<DeviceQuery, 'key' | 'kind' | 'filter' | 'conditions' | 'shown' | 'expectedShare'> {
+): Pick<DeviceQuery, 'tenant' | 'key' | 'kind' | 'filter' | 'conditions' | 'shown' | 'expectedShare'> {
   const owned = ownedBy(caller);
   const wanted = mongoFilterOf(filters);
   const filter = allOf(owned, wanted);
@@ -37,7 +40,7 @@ export function deviceQueryOf(
   const shown = without_blocked ? notBlocked : visibleTo(caller);
   const kind = digest([owned, Object.keys(filters).sort()]);
   const key = digest([owned, filters, shown]);
-  return { key, kind, filter, conditions, shown, expectedShare: expectedShareOf(filters) };
+  return { tenant: tenantKey(caller), key, kind, filter, conditions, shown, expectedShare: expectedShareOf(filters) };
 }
 
 /** The conditions that an index decides. The company narrows each of them, and has an index for itself alone. */

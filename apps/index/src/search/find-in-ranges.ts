@@ -1,7 +1,7 @@
 import { countByRanges, rowsById, rowsInRanges } from '@herald/persistence';
 import { rowsRequest, totalOfPartialPage, type FoundDevices } from './device-page';
 import type { DeviceQuery } from './device-query';
-import type { DeviceSearch } from './device-search';
+import { turnOf, type DeviceSearch } from './device-search';
 import type { ManyMatches } from './many-matches';
 
 /** A page after the first is sorted out of one of these ranges. */
@@ -13,14 +13,22 @@ export async function findInRanges(
   query: DeviceQuery,
   { bounds, firstPage }: ManyMatches,
 ): Promise<FoundDevices> {
-  const { Device, counts, countLimit: limit } = search;
+  const { Device, counts } = search;
   const { filter, shown } = query;
-  const rows = rowsRequest(query);
+  const rows = rowsRequest(search, query);
   const index = (await search.rarestIndex(query.conditions, bounds))!;
   const { total, ranges } = await counts.read(query.key, (last) => {
     const except = 'block.is' in shown ? { 'block.is': true } : undefined;
     const minRanges = rows.skip > 0 ? rangesForPages : undefined;
-    return countByRanges(Device, { filter, except, bounds, index, limit, minRanges, lastTotal: last?.total });
+    return countByRanges(Device, {
+      filter,
+      except,
+      bounds,
+      index,
+      limit: turnOf(search, query),
+      minRanges,
+      lastTotal: last?.total,
+    });
   });
   const first = await firstPage;
   if (first) return { data: first, total };

@@ -1,4 +1,4 @@
-import { withinIds, type IdBounds, type IdRange, type Row } from '@herald/persistence';
+import { readRows, withinIds, type IdBounds, type IdRange, type Row } from '@herald/persistence';
 import type { Device } from '../devices/device.model';
 import { rowsRequest } from './device-page';
 import type { DeviceQuery } from './device-query';
@@ -34,9 +34,10 @@ export async function manyMatches(search: DeviceSearch, query: DeviceQuery): Pro
   return { bounds, firstPage };
 }
 
-function countInHead({ Device }: DeviceSearch, query: DeviceQuery, { head }: IdBounds): Promise<number> {
-  const { filter } = rowsRequest(query);
-  return Device.countDocuments({ ...filter, ...withinIds(head) } as never, { hint: { _id: 1 } }).exec();
+function countInHead(search: DeviceSearch, query: DeviceQuery, { head }: IdBounds): Promise<number> {
+  const { filter, turn } = rowsRequest(search, query);
+  const within = { ...filter, ...withinIds(head) } as never;
+  return turn(() => search.Device.countDocuments(within, { hint: { _id: 1 } }).exec());
 }
 
 /** The page that begins with the rows of the first ids; nothing if the next two ranges do not complete it. */
@@ -50,11 +51,8 @@ async function completePage(search: DeviceSearch, query: DeviceQuery, { head, id
 }
 
 /** The first matches of a range, in the order of _id. */
-function scan({ Device }: DeviceSearch, query: DeviceQuery, range: IdRange, limit: number): Promise<Row<Device>[]> {
-  const { filter, projection } = rowsRequest(query);
-  return Device.find({ ...filter, ...withinIds(range) } as never, projection)
-    .sort({ _id: 1 })
-    .limit(limit)
-    .hint({ _id: 1 })
-    .lean<Row<Device>[]>();
+function scan(search: DeviceSearch, query: DeviceQuery, range: IdRange, limit: number): Promise<Row<Device>[]> {
+  const { filter, ...request } = rowsRequest(search, query);
+  const within = { ...request, filter: { ...filter, ...withinIds(range) }, skip: 0, limit };
+  return readRows(search.Device, within, { order: 1, hint: { _id: 1 } });
 }

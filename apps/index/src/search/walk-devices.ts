@@ -27,6 +27,6 @@ async function findAfter(
   query: DeviceQuery,
 ): Promise<FoundPage<Row<Device>>> {
   const known = { matches: total, all: await countAll(search) };
-  const data = await rowsById(search.Device, { ...rowsRequest(query), after, known });
+  const data = await rowsById(search.Device, { ...rowsRequest(search, query), after, known });
   return { data, page: query.page, per_page: query.per_page, total };
 }
