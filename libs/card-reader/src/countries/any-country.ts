@@ -2,6 +2,8 @@ import { parseDate } from '../text/dates';
 import type { Country } from './country';
 
 const MIN_DIGIT_SHARE = 0.4;
+/** A date of birth, and behind a slash the number of that day. Between other numbers a slash divides two texts. */
+const BIRTH_NUMBER = /^\d{6}\/\d{3,4}$/;
 
 /** A country without a file of its own: the number is what a label announces, or the optional data of the MRZ. */
 export const anyCountry: Country = {
@@ -9,16 +11,17 @@ export const anyCountry: Country = {
   headers: [],
   nationalNumber: {
     mrzField: 'optional_first',
-    parse(text) {
+    parse(printed) {
       // Words and addresses are no numbers.
-      if (/\p{L}{3,}(\s|$)/u.test(text.replace(/^\s*(N[°ºo.]*|NRO|NUM)\s/i, '')) || parseDate(text) !== null)
+      if (/\p{L}{3,}(\s|$)/u.test(printed.replace(/^\s*(N[°ºo.]*|NRO|NUM)\s/i, '')) || parseDate(printed) !== null)
         return null;
-      const number = text
+      const text = printed
         .toUpperCase()
         // The sign of a degree is often misread as a quotation mark.
         .replace(/^\s*N[°º.*'"’”“]+/, '')
-        .replace(/[^A-Z0-9-]/g, '')
-        .replace(/^-+|-+$/g, '');
+        .replace(/[^A-Z0-9/-]/g, '')
+        .replace(/^[-/]+|[-/]+$/g, '');
+      const number = BIRTH_NUMBER.test(text) ? text : text.replaceAll('/', '');
       const digits = number.replace(/\D/g, '').length;
       const isNumber = digits >= 3 && !/[A-Z]{4}/.test(number) && digits >= number.length * MIN_DIGIT_SHARE;
       return isNumber && number.length >= 5 && number.length <= 20 ? number : null;

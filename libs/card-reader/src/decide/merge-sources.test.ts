@@ -32,6 +32,14 @@ describe('merged sources', () => {
     });
   });
 
+  it('give a number with the hyphens of the print, which only clear print proves', () => {
+    const zone = candidate('document_number', 'mrz', '592313704650');
+    const print = (confidence: number) => candidate('document_number', 'print', '592-3137046-50', { confidence });
+    expect(merged(zone, print(0.95))).toMatchObject({ value: '592-3137046-50', proven: true });
+    expect(merged(zone, print(0.8))).toMatchObject({ value: '592-3137046-50', proven: false });
+    expect(merged(zone, print(0.6))).toMatchObject({ value: '592313704650', proven: true });
+  });
+
   it('agree if the MRZ spells out Ü or Ñ', () => {
     expect(merged(candidate('lastname', 'mrz', 'AGUEERO'), candidate('lastname', 'print', 'AGÜERO')).proven).toBe(true);
     expect(merged(candidate('lastname', 'mrz', 'MUELLER'), candidate('lastname', 'print', 'MÜLLER'))).toMatchObject({

@@ -24,6 +24,19 @@ const below = [
 ];
 
 describe('the print', () => {
+  it('gives numbers as they are printed where no file of the country knows their form', () => {
+    const numbers = (card: string, person: string) => [
+      lineAt(`CARD NO: ${card}`, 60, 100, 26),
+      lineAt(`PERSONAL NO: ${person}`, 60, 200, 26),
+    ];
+    expect(valuesOf([numbers('592-3137046-50', '866011/5541')])).toEqual({
+      document_number: '592-3137046-50',
+      nin: '866011/5541',
+    });
+    expect(valuesOf([numbers('592-3137046-50', '12/34567')], 'CHL').document_number).toBe('592313704650');
+    expect(valuesOf([numbers('AB 123.456', '12/34567')])).toEqual({ document_number: 'AB123456', nin: '1234567' });
+  });
+
   it('gives the values below their labels, with names of several lines', () => {
     expect(valuesOf([below], 'CHL')).toEqual({
       lastname: 'FERNÁNDEZ ZÚÑIGA',

@@ -1,4 +1,4 @@
-import type { Country } from '../countries';
+import { type Country, countries } from '../countries';
 import { parseNationality } from '../countries/nationalities';
 import type { LabelKind } from '../countries/shared-labels';
 import { type Label, findLabels } from '../read/labelled-values';
@@ -79,10 +79,13 @@ function parseValidity(text: string): string | null {
 
 function addNumbers(labelsOf: LabelsOf, country: Country, add: Add): void {
   const { parse } = country.nationalNumber;
+  const parseCardNumber = (text: string) => parseDocumentNumber(text, country);
   add('nin', withFormatConfidence(firstValue(labelsOf('nin'), parse), country));
   if (country.documentLabelIsNationalNumber)
     add('nin', withFormatConfidence(firstValue(labelsOf('document_number'), parse), country));
-  else add('document_number', firstValue(labelsOf('document_number'), parseDocumentNumber));
+  else add('document_number', firstValue(labelsOf('document_number'), parseCardNumber));
+  // The number that a state gives to its drivers stands for the person and for the licence.
+  if (monthFirst.includes(country.code)) add('document_number', firstValue(labelsOf('nin'), parseCardNumber));
 }
 
 const DISTINCTIVE_FORMAT_CONFIDENCE = 0.75;
@@ -96,10 +99,16 @@ function withFormatConfidence(found: Found, { nationalNumber }: Country): Found 
   return { ...found, confidence: Math.max(found.confidence, min) };
 }
 
-function parseDocumentNumber(text: string): string | null {
-  const number = text.toUpperCase().replace(/[^A-Z0-9]/g, '');
-  const digits = number.replace(/\D/g, '').length;
-  return number.length >= 5 && number.length <= 16 && digits >= 3 && digits >= number.length / 2 ? number : null;
+/** Hyphens belong to the number as far as it is known; the file of a country knows better. */
+function parseDocumentNumber(text: string, { code }: Country): string | null {
+  const printed = text
+    .toUpperCase()
+    .replace(/[^A-Z0-9-]/g, '')
+    .replace(/^-+|-+$/g, '');
+  const { length } = printed.replace(/-/g, '');
+  const digits = printed.replace(/\D/g, '').length;
+  if (length < 5 || length > 16 || digits < 3 || digits < length / 2) return null;
+  return countries.some((country) => country.code === code) ? printed.replace(/-/g, '') : printed;
 }
 
 /** A national number without a label, identified by its format or check digit. */

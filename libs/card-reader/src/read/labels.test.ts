@@ -17,6 +17,9 @@ describe('a label', () => {
     ['Né(e) le / Date of birth', 'date_birth'],
     ['Kewarganegaraan', 'nationality'],
     ['Tempat/Tgl Lahir', 'date_birth'],
+    ['BIRTH DATE (YYYY/MM/DD)', 'date_birth'],
+    ['FIRST & MIDDLE NAMES', 'name'],
+    ['GIVEN NAME(S)', 'name'],
     ['Henkilötunnus / Personbeteckning', 'nin'],
   ])('%s is a label for %s', (text, kind) => expect(labelKindOf(text)).toBe(kind));
 

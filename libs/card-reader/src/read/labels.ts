@@ -23,8 +23,10 @@ const SHORT = 7;
  */
 export function labelKindOf(text: string, confidence = 0): LabelKind | null {
   if (parseGender(text, false)) return null; // HOMBRE is not a misread NOMBRE
-  const parts = text.split('/').map(normalizeText).filter(Boolean);
-  const matches = [normalizeText(text), ...(parts.length > 1 ? parts : [])]
+  // How a date is written: BIRTH DATE (YYYY/MM/DD).
+  const label = text.replace(/\([^)]{5,}\)?/, ' ');
+  const parts = label.split('/').map(normalizeText).filter(Boolean);
+  const matches = [normalizeText(label), ...(parts.length > 1 ? parts : [])]
     .map((part) => nearestLabel(part, confidence))
     .filter((match) => match !== null);
   matches.sort((a, b) => a.misreadShare - b.misreadShare);

@@ -23,3 +23,20 @@ it('are not the lines of an address, nor a legend', () => {
   expect(fieldsOf('1. Name', '2. First Name', '3. Date of birth', '4a. Date of issue', '5. Number')).toEqual([]);
   expect(fieldsOf('1. Sloinne', '2. Ainm', '4a. Dáta', '5. Uimhir')).toEqual([]);
 });
+
+it('have abbreviations in the United States', () => {
+  const lines = ['DL Y7738587', 'EXP 08/27/2026', 'LN MARTINEZ-COLE', 'FN ISABELLA ROSE', 'DOB 08/27/1988'];
+  const expected = [
+    { kind: 'nin', value: 'Y7738587' },
+    { kind: 'date_due', value: '08/27/2026' },
+    { kind: 'lastname', value: 'MARTINEZ-COLE' },
+    { kind: 'name', value: 'ISABELLA ROSE' },
+    { kind: 'date_birth', value: '08/27/1988' },
+  ];
+  expect(fieldsOf('DRIVER LICENSE', ...lines, 'HGT 5-05')).toEqual(expected);
+  expect(fieldsOf('1 SAMPLE', '2 ANDREW JASON', '3 DOB 01/07/1973', '4b EXP 01/07/2029')).toHaveLength(4);
+});
+
+it('are not the abbreviations of an identity card', () => {
+  expect(fieldsOf('LN GARCIA', 'DL 1234567', 'EXP 01/01/2030')).toEqual([]);
+});
