@@ -8,14 +8,17 @@ export function limitInTurns({ max }: { max: number }): LimitInTurns {
   const waiting = new Map<string, (() => void)[]>();
   const wait = (key: string) =>
     new Promise<void>((resolve) => {
-      waiting.set(key, [...(waiting.get(key) ?? []), resolve]);
+      const queue = waiting.get(key);
+      if (queue) queue.push(resolve);
+      else waiting.set(key, [resolve]);
     });
   const takeNext = () => {
     const [first] = waiting;
     if (!first) return undefined;
-    const [key, [next, ...others]] = first;
+    const [key, queue] = first;
+    const next = queue.shift();
     waiting.delete(key);
-    if (others.length > 0) waiting.set(key, others);
+    if (queue.length > 0) waiting.set(key, queue);
     return next;
   };
   return async (key, run) => {

@@ -40,7 +40,9 @@ export function deviceQueryOf(
   const shown = without_blocked ? notBlocked : visibleTo(caller);
   const kind = digest([owned, Object.keys(filters).sort()]);
   const key = digest([owned, filters, shown]);
-  return { tenant: tenantKey(caller), key, kind, filter, conditions, shown, expectedShare: expectedShareOf(filters) };
+  // Our services search for all tenants, each time the devices of one company.
+  const tenant = caller.isService ? digest([tenantKey(caller), filters.company_id]) : tenantKey(caller);
+  return { tenant, key, kind, filter, conditions, shown, expectedShare: expectedShareOf(filters) };
 }
 
 /** The conditions that an index decides. The company narrows each of them, and has an index for itself alone. */
