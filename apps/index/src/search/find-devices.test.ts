@@ -129,3 +129,21 @@ describe('a search of a large collection', () => {
     expect(new Set(hints)).toEqual(new Set(['{"_id":1}', '{"brand":1,"company_id":1,"_id":1}']));
   });
 });
+
+it('a search has its turn before what another tenant waits with', async () => {
+  const one = deviceSearch(Device);
+  const ends: (() => void)[] = [];
+  const wait = () => new Promise<void>((resolve) => void ends.push(resolve));
+  const { tenant } = deviceQueryOf(caller(['1']), {});
+  const waiting = Array.from({ length: 9 }, () => one.inTurns(tenant, wait));
+  const query = { ...deviceQueryOf(clerk, { core_id: 'phone-3' }), page: 1, per_page: 50 };
+  const searched = findDevices(one, query);
+  ends.shift()!();
+  ends.shift()!();
+  expect((await searched).total).toBe(1);
+  while (ends.length > 0) {
+    ends.shift()!();
+    await new Promise(setImmediate);
+  }
+  await Promise.all(waiting);
+});
