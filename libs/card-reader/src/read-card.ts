@@ -7,7 +7,7 @@ import { deriveCandidates } from './decide/derive-candidates';
 import { withoutDisputedProofs } from './decide/disputed';
 import { mergeSources } from './decide/merge-sources';
 import { compareSides } from './decide/side-conflict';
-import { flattenPicture } from './find/flatten-picture';
+import { flattenPicture, flattenWhole } from './find/flatten-picture';
 import { inspectPicture } from './find/inspect-picture';
 import { ImageRefused, SideRefused, damaged } from './picture/image-refused';
 import { decodePicture } from './picture/picture';
@@ -45,7 +45,11 @@ export async function readCard(
   const marks = { front: await inspect('front'), back: await inspect('back') };
 
   // Read
-  const upright = await onBothSides(flat, (card) => turnUpright(engines, card, step));
+  const whole = (side: SideName) => () => flattenWhole(engines.cv, pictures[side], step);
+  const upright = {
+    front: await turnUpright(engines, flat.front, step, whole('front')),
+    back: await turnUpright(engines, flat.back, step, whole('back')),
+  };
   const { swapped, ...read } = await readSides(engines, upright, step);
   const settled = settleSides(read);
   const country = countryOfSides(settled);

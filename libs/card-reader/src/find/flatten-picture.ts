@@ -18,7 +18,14 @@ export type Turn = 0 | 180;
 
 /** Finds the card in a picture and corrects its perspective. */
 export async function flattenPicture(cv: OpenCv, picture: Picture, trace: Trace): Promise<FlatCard> {
-  const outline = await trace('find card', () => findCard(cv, picture));
+  return flattenOutline(cv, picture, await trace('find card', () => findCard(cv, picture)), trace);
+}
+
+/** Takes the whole picture for the card. */
+export const flattenWhole = (cv: OpenCv, picture: Picture, trace: Trace): Promise<FlatCard> =>
+  flattenOutline(cv, picture, null, trace);
+
+async function flattenOutline(cv: OpenCv, picture: Picture, outline: Quad | null, trace: Trace): Promise<FlatCard> {
   const color = await trace('flatten', () => flattenCard(cv, picture, outline));
   const shares = landscapeCorners(picture, outline).map(({ x, y }) => ({
     x: x / picture.width,

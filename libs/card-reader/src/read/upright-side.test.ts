@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { drawCard } from '../draw-cards.fixture';
 import { flattenPicture, turnCard } from '../find/flatten-picture';
 import { noFaces } from '../find/find-faces';
+import type { Quad } from '../find/quads';
 import { findPrint } from '../find/find-print';
 import { openEngines } from '../open-card-reader';
 import { decodePicture } from '../picture/picture';
@@ -47,6 +48,38 @@ describe('a side with hardly any print but its zone', () => {
     expect((await zoneOf(await turned(0))).corners[0]).toEqual({ x: 0, y: 0 });
     expect((await zoneOf(await turned(180))).corners[0]).toEqual({ x: 1, y: 1 });
     expect((await zoneOf(await turned(90))).corners[0]).toEqual({ x: 1, y: 0 });
+  });
+});
+
+describe('an outline of a part of the picture', () => {
+  const partOf = async (share: number) => {
+    const image = sharp(card.front);
+    const { width, height } = await image.metadata();
+    const size = { width: Math.round(width * share), height: Math.round(height * share) };
+    const crop = await image
+      .extract({ left: 0, top: Math.round(height * 0.3), ...size })
+      .png()
+      .toBuffer();
+    const corners = [
+      [0, 0],
+      [share, 0],
+      [share, share],
+      [0, share],
+    ].map(([x, y]) => ({ x: x!, y: y! })) as Quad;
+    return { ...(await flatten(crop)), cardFound: true, corners };
+  };
+
+  it('gives way to the whole picture if it has no clear word, and that has some', async () => {
+    const whole = await flatten(card.front);
+    const portrait = await partOf(0.25);
+    expect((await turnUpright(engines, portrait, noTrace, async () => whole)).color).toBe(whole.color);
+    expect((await turnUpright(engines, portrait, noTrace, async () => portrait)).corners).toBe(portrait.corners);
+  });
+
+  it('stays the card if it has clear words', async () => {
+    const small = { ...(await flatten(card.front)), cardFound: true, corners: (await partOf(0.5)).corners };
+    const none = () => Promise.reject(new Error('The whole picture was looked at'));
+    expect((await turnUpright(engines, small, noTrace, none)).corners).toBe(small.corners);
   });
 });
 

@@ -1,6 +1,7 @@
 import { type Faces, noFaces } from '../find/find-faces';
 import { type PrintRegions, findPrint } from '../find/find-print';
 import { type FlatCard, type Turn, turnsWorthTrying, turnCard } from '../find/flatten-picture';
+import { quadArea } from '../find/quads';
 import type { Box } from '../picture/picture';
 import type { Trace } from '../trace';
 import type { Engines } from './engines';
@@ -18,6 +19,10 @@ export interface UprightSide extends PrintRegions, FlatCard {
 const MAX_PROBED_LINES = 10;
 /** This many certain letters prove that the print is the right way up. */
 const CLEAR_LETTERS = 14;
+/** An outline with fewer certain letters may be no card's. */
+const FEW_LETTERS = 8;
+/** An outline of more than this share of the picture leaves no room for a larger card around it. */
+const MAX_PART_SHARE = 0.5;
 const MIN_WORD_CONFIDENCE = 85;
 /** The names in the zone: upright above 70, upside down below 45. No other row of the zone separates as well. */
 const CLEAR_ROW_CONFIDENCE = 70;
@@ -28,15 +33,32 @@ interface Probe {
   letters: number;
 }
 
+/**
+ * The card the right way up. Where the outline is that of a part of the picture without a clear word, it may be the
+ * portrait's: the whole picture counts then, if that has clear words.
+ */
+export async function turnUpright(
+  engines: Engines,
+  card: FlatCard,
+  trace: Trace,
+  whole?: () => Promise<FlatCard>,
+): Promise<UprightSide> {
+  const { side, letters } = await bestTurn(engines, card, trace);
+  const mayBePart = whole && card.cardFound && quadArea(card.corners) <= MAX_PART_SHARE;
+  if (!mayBePart || letters >= FEW_LETTERS) return side;
+  const other = await bestTurn(engines, await whole(), trace);
+  return other.letters >= CLEAR_LETTERS ? other.side : side;
+}
+
 /** Compares the possible ways up in turn, and stops at the first one that clearly makes sense. */
-export async function turnUpright(engines: Engines, card: FlatCard, trace: Trace): Promise<UprightSide> {
+async function bestTurn(engines: Engines, card: FlatCard, trace: Trace): Promise<Probe> {
   let best: Probe | undefined;
   for (const turn of turnsWorthTrying) {
     const probe = await probeTurn(engines, card, turn, trace);
-    if (probe.letters >= CLEAR_LETTERS) return { ...probe.side, seemedClear: true };
+    if (probe.letters >= CLEAR_LETTERS) return { ...probe, side: { ...probe.side, seemedClear: true } };
     if (!best || probe.letters > best.letters) best = probe;
   }
-  return best!.side;
+  return best!;
 }
 
 /** The card turned, with the certain letters of a few of its lines. */
