@@ -3,6 +3,6 @@ export { cached, type CacheOptions } from './cached';
 export { groupBy } from './group-by';
 export { inBatches, ofMessages, ofOneMessage, type BatchOptions, type Call } from './in-batches';
 export { limitConcurrency, limitPerKey, type Limit } from './limit-concurrency';
-export { limitInTurns, type LimitInTurns } from './limit-in-turns';
+export { limitInTurns } from './limit-in-turns';
 export { flowWindow } from './window';
 export { DeadlineExceeded, withDeadline } from './with-deadline';

@@ -1,7 +1,7 @@
 import { countByRanges, rowsById, rowsInRanges } from '@herald/persistence';
 import { rowsRequest, totalOfPartialPage, type FoundDevices } from './device-page';
 import type { DeviceQuery } from './device-query';
-import { turnOf, type DeviceSearch } from './device-search';
+import type { DeviceSearch } from './device-search';
 import type { ManyMatches } from './many-matches';
 
 /** A page after the first is sorted out of one of these ranges. */
@@ -16,19 +16,12 @@ export async function findInRanges(
   const { Device, counts } = search;
   const { filter, shown } = query;
   const rows = rowsRequest(search, query);
+  const { turn: limit } = rows;
   const index = (await search.rarestIndex(query.conditions, bounds))!;
   const { total, ranges } = await counts.read(query.key, (last) => {
     const except = 'block.is' in shown ? { 'block.is': true } : undefined;
     const minRanges = rows.skip > 0 ? rangesForPages : undefined;
-    return countByRanges(Device, {
-      filter,
-      except,
-      bounds,
-      index,
-      limit: turnOf(search, query),
-      minRanges,
-      lastTotal: last?.total,
-    });
+    return countByRanges(Device, { filter, except, bounds, index, limit, minRanges, lastTotal: last?.total });
   });
   const first = await firstPage;
   if (first) return { data: first, total };

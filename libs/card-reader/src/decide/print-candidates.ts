@@ -8,6 +8,7 @@ import type { Word } from '../read/text-engine';
 import type { FieldName } from '../reading';
 import { parseDate, parseShortDate } from '../text/dates';
 import { parseGender } from '../text/genders';
+import { numberForm } from '../text/number-form';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
 
 type Found = { value: string; confidence: number; words: Word[] } | null;
@@ -101,10 +102,7 @@ function withFormatConfidence(found: Found, { nationalNumber }: Country): Found 
 
 /** Hyphens belong to the number as far as it is known; the file of a country knows better. */
 function parseDocumentNumber(text: string, { code }: Country): string | null {
-  const printed = text
-    .toUpperCase()
-    .replace(/[^A-Z0-9-]/g, '')
-    .replace(/^-+|-+$/g, '');
+  const printed = numberForm(text);
   const { length } = printed.replace(/-/g, '');
   const digits = printed.replace(/\D/g, '').length;
   if (length < 5 || length > 16 || digits < 3 || digits < length / 2) return null;

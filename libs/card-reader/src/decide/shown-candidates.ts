@@ -3,6 +3,7 @@ import type { PrintedLine } from '../read/read-line';
 import type { Word } from '../read/text-engine';
 import type { FieldName } from '../reading';
 import { parseDate } from '../text/dates';
+import { numberForm } from '../text/number-form';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
 import { agree } from './merge-sources';
 
@@ -69,11 +70,3 @@ function withoutLabel(text: string, wanted: string): string | null {
   while (/\p{L}/u.test(text[start] ?? '') && plain(text.slice(start)) !== wanted) start++;
   return plain(text.slice(start)) === wanted ? text.slice(start) : null;
 }
-
-/** Numbers are answered without dots and spaces, but with the hyphens between their parts. */
-const numberForm = (text: string) =>
-  text
-    .toUpperCase()
-    .replace(/[–—]/g, '-')
-    .replace(/[^A-Z0-9-]/g, '')
-    .replace(/^-+|-+$/g, '');
