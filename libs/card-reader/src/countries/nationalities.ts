@@ -111,6 +111,6 @@ export function nationalityOf(word: string): string | null {
   if (/^[A-Z]{3}$/.test(word)) return word === 'DEU' ? word : countryCode(word);
   if (word.length < 6) return null;
   const near = new Set<string>();
-  for (const [nationality, code] of codeByNationality) if (editDistance(nationality, word) <= 1) near.add(code);
+  for (const [nationality, code] of codeByNationality) if (editDistance(nationality, word, 1) <= 1) near.add(code);
   return near.size === 1 ? [...near][0]! : null;
 }

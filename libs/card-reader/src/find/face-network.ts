@@ -84,7 +84,7 @@ function depthwiseConvolve({ data: input, rows, cols, depth }: Tensor, filters: 
   return { data, rows, cols, depth };
 }
 
-/** Mixes the channels of each cell. Four cells at a time, so that each filter is loaded once for all four. */
+/** Mixes the channels of each cell. Four cells and two channels at a time: each number that is loaded is used often. */
 function pointwiseConvolve(
   { data: input, rows, cols, depth }: Tensor,
   filters: Float32Array,
@@ -95,19 +95,33 @@ function pointwiseConvolve(
   const data = new Float32Array(cells * wide);
   for (let cell = 0; cell < cells; cell += 4) {
     const [i, j, k, l] = [0, 1, 2, 3].map((n) => Math.min(cell + n, cells - 1)) as [number, number, number, number];
-    for (let c = 0; c < wide; c++) {
-      let [a, b, d, e] = [0, 0, 0, 0];
+    for (let c = 0; c < wide; c += 2) {
+      const d = Math.min(c + 1, wide - 1);
+      let [ic, jc, kc, lc, id, jd, kd, ld] = [0, 0, 0, 0, 0, 0, 0, 0];
       for (let n = 0; n < depth; n++) {
         const filter = filters[c * depth + n]!;
-        a += input[i * depth + n]! * filter;
-        b += input[j * depth + n]! * filter;
-        d += input[k * depth + n]! * filter;
-        e += input[l * depth + n]! * filter;
+        const other = filters[d * depth + n]!;
+        const x = input[i * depth + n]!;
+        const y = input[j * depth + n]!;
+        const z = input[k * depth + n]!;
+        const w = input[l * depth + n]!;
+        ic += x * filter;
+        jc += y * filter;
+        kc += z * filter;
+        lc += w * filter;
+        id += x * other;
+        jd += y * other;
+        kd += z * other;
+        ld += w * other;
       }
-      data[i * wide + c] = a + bias[c]!;
-      data[j * wide + c] = b + bias[c]!;
-      data[k * wide + c] = d + bias[c]!;
-      data[l * wide + c] = e + bias[c]!;
+      data[i * wide + c] = ic + bias[c]!;
+      data[j * wide + c] = jc + bias[c]!;
+      data[k * wide + c] = kc + bias[c]!;
+      data[l * wide + c] = lc + bias[c]!;
+      data[i * wide + d] = id + bias[d]!;
+      data[j * wide + d] = jd + bias[d]!;
+      data[k * wide + d] = kd + bias[d]!;
+      data[l * wide + d] = ld + bias[d]!;
     }
   }
   return { data, rows, cols, depth: wide };

@@ -1,6 +1,6 @@
 import type { LabelKind } from '../countries/shared-labels';
 import { verticalOverlap } from '../picture/boxes';
-import { labelKindOf, splitLabel } from './labels';
+import { type LabelledText, labelKindOf, splitLabel } from './labels';
 import { numberedFields } from './numbered-fields';
 import type { PrintedLine } from './read-line';
 
@@ -31,9 +31,7 @@ export function findLabels(lines: PrintedLine[]): Label[] {
   const values: PrintedLine[] = [];
   const numbered = numberedFields(lines);
   for (const line of lines) {
-    // A line with a number is a label with its value, even if the label alone is certain.
-    const kind = /\d{3}/.test(line.text) || numbered.has(line) ? null : labelKindOf(line.text, line.confidence);
-    const labelled = kind ? null : (numbered.get(line) ?? splitLabel(line.text));
+    const { kind, labelled } = numbered.has(line) ? { kind: null, labelled: numbered.get(line)! } : announcedBy(line);
     if (kind) found.push({ kind, line, inlineValue: '' });
     else if (labelled) found.push({ kind: labelled.kind, line, inlineValue: labelled.value });
     else if (isReadable(line)) values.push(line);
@@ -49,6 +47,21 @@ export function findLabels(lines: PrintedLine[]): Label[] {
       ? withNextLines(behindLabel(label), values, 'below')
       : blockFrom(label.line, values, direction),
   }));
+}
+
+type Announced = { kind: LabelKind | null; labelled: LabelledText | null };
+/** Each step of the decision looks at the same lines. */
+const announced = new WeakMap<PrintedLine, Announced>();
+
+/** A label alone, or with its value. */
+function announcedBy(line: PrintedLine): Announced {
+  const known = announced.get(line);
+  if (known) return known;
+  // A line with a number is a label with its value, even if the label alone is certain.
+  const kind = /\d{3}/.test(line.text) ? null : labelKindOf(line.text, line.confidence);
+  const found = { kind, labelled: kind ? null : splitLabel(line.text) };
+  announced.set(line, found);
+  return found;
 }
 
 /** The part of a line that is the value behind its label. */

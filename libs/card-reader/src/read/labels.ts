@@ -3,12 +3,6 @@ import { type LabelKind, sharedLabels } from '../countries/shared-labels';
 import { parseGender } from '../text/genders';
 import { editDistance, normalizeText } from '../text/normalize-text';
 
-/** The order of the kinds decides between two labels that a misread text resembles equally. */
-const labels = sharedLabels.flatMap(({ kind, texts }) => {
-  const all = new Set([...texts, ...countries.flatMap((country) => country.labels?.[kind] ?? [])]);
-  return [...all].map((text) => ({ kind, text }));
-});
-
 /** The maximum number of misread letters in a label of this length. */
 const maxMisread = (length: number) =>
   length <= 4 ? 0 : length <= 6 ? 1 : length <= 9 ? 2 : Math.floor(length * 0.28);
@@ -16,6 +10,16 @@ const maxMisread = (length: number) =>
 /** Short labels resemble names: GENERO and GENARO. Print that was read this clearly is not misread. */
 const CLEARLY_READ = 85;
 const SHORT = 7;
+
+const wordCount = (text: string) => text.split(' ').length;
+/** RN and M, VV and W are easily confused, whatever the confidence. */
+const joined = (text: string) => text.replace(/RN/g, 'M').replace(/VV/g, 'W');
+
+/** The order of the kinds decides between two labels that a misread text resembles equally. */
+const labels = sharedLabels.flatMap(({ kind, texts }) => {
+  const all = new Set([...texts, ...countries.flatMap((country) => country.labels?.[kind] ?? [])]);
+  return [...all].map((text) => ({ kind, text, joined: joined(text), wordCount: wordCount(text) }));
+});
 
 /**
  * The kind of a text that is a label and nothing else; null otherwise. Misread letters are allowed, in short labels
@@ -35,23 +39,19 @@ export function labelKindOf(text: string, confidence = 0): LabelKind | null {
 
 function nearestLabel(text: string, confidence = 0): { kind: LabelKind; misreadShare: number } | null {
   let best: { kind: LabelKind; misreadShare: number } | null = null;
-  for (const { kind, text: label } of labels) {
-    const isShort = label.length <= SHORT;
-    if (isShort && wordCount(label) !== wordCount(text)) continue;
-    const max = isShort && confidence >= CLEARLY_READ ? 0 : maxMisread(label.length);
-    if (Math.abs(label.length - text.length) > max) continue;
-    const misreadShare = looksLike(text, label) ? 0 : editDistance(text, label) / label.length;
-    const isBetter = !best || misreadShare < best.misreadShare;
-    if (misreadShare * label.length <= max && isBetter) best = { kind, misreadShare };
+  const [words, textJoined] = [wordCount(text), joined(text)];
+  for (const label of labels) {
+    const { length } = label.text;
+    const isShort = length <= SHORT;
+    if (isShort && label.wordCount !== words) continue;
+    const max = isShort && confidence >= CLEARLY_READ ? 0 : maxMisread(length);
+    if (Math.abs(length - text.length) > max) continue;
+    const misread = textJoined === label.joined ? 0 : editDistance(text, label.text, max);
+    const isBetter = !best || misread / length < best.misreadShare;
+    if (misread <= max && isBetter) best = { kind: label.kind, misreadShare: misread / length };
   }
   return best;
 }
-
-const wordCount = (text: string) => text.split(' ').length;
-
-/** RN and M, VV and W are easily confused, whatever the confidence. */
-const looksLike = (text: string, label: string) => text === label || joined(text) === joined(label);
-const joined = (text: string) => text.replace(/RN/g, 'M').replace(/VV/g, 'W');
 
 export interface LabelledText {
   kind: LabelKind;

@@ -10,15 +10,23 @@ export function stripAccents(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '');
 }
 
-/** The number of letters to replace, insert or delete to change one text into the other (Levenshtein). */
-export function editDistance(a: string, b: string): number {
+/**
+ * The number of letters to replace, insert or delete to change one text into the other (Levenshtein). Beyond `max` it
+ * stops: the result is then greater than `max`, and may be less than the distance.
+ */
+export function editDistance(a: string, b: string, max = Infinity): number {
+  if (Math.abs(a.length - b.length) > max) return Math.abs(a.length - b.length);
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
+    let least = i;
     for (let k = 1; k <= b.length; k++) {
       const change = row[k - 1]! + (a[i - 1] === b[k - 1] ? 0 : 1);
-      next.push(Math.min(change, row[k]! + 1, next[k - 1]! + 1));
+      const distance = Math.min(change, row[k]! + 1, next[k - 1]! + 1);
+      if (distance < least) least = distance;
+      next.push(distance);
     }
+    if (least > max) return least;
     row = next;
   }
   return row[b.length]!;
