@@ -46,8 +46,9 @@ const cards = (JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')) as C
   (card) => !only || only.split(',').some((part) => card.id.includes(part)),
 );
 
-const withoutAccents = (text: string | null) =>
-  (text ?? '').normalize('NFD').replace(/\p{M}/gu, '').toUpperCase().trim();
+/** Answers are in capitals, however the card prints a name. */
+const inCapitals = (text: string | null) => (text ?? '').toUpperCase().trim();
+const withoutAccents = (text: string | null) => inCapitals(text).normalize('NFD').replace(/\p{M}/gu, '');
 const cpuSeconds = (since?: NodeJS.CpuUsage) => {
   const { user, system } = process.cpuUsage(since);
   return (user + system) / 1e6;
@@ -85,7 +86,7 @@ let peak = 0;
 function count(card: Card, reading: Reading): void {
   const expected = fieldNames.filter((field) => card.truth[field] !== undefined);
   const right = expected.filter((field) => withoutAccents(reading.fields[field]) === withoutAccents(card.truth[field]));
-  const exact = expected.filter((field) => (reading.fields[field] ?? '') === (card.truth[field] ?? ''));
+  const exact = expected.filter((field) => inCapitals(reading.fields[field]) === inCapitals(card.truth[field]));
   for (const field of expected) reportMistake(card, reading, field, exact.includes(field), right.includes(field));
   for (const key of ['all', `layout ${card.layout}`, `condition ${card.degradation}`]) {
     const tally = tallies.get(key) ?? emptyTally();

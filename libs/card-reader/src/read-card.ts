@@ -109,8 +109,8 @@ function withZones({ front, back }: Sides<Side>, change: (zone: MrzReading) => M
 function countryOfSides({ front, back }: Sides<Side>): Country {
   const mrz = back.mrz ?? front.mrz;
   const barcode = front.barcode ?? back.barcode;
-  const texts = [...front.lines, ...back.lines].map(({ text }) => text);
-  return identifyCountry(texts, mrz?.issuer ?? barcode?.country ?? null);
+  const [ofFront, ofBack] = [front, back].map(({ lines }) => lines.map(({ text }) => text)) as [string[], string[]];
+  return identifyCountry([...ofFront, ...ofBack], mrz?.issuer ?? barcode?.country ?? null, ofBack);
 }
 
 /** Most steps block the thread: only between two steps can it notice that the caller has cancelled. */

@@ -29,6 +29,8 @@ describe('a national number in the form of its country', () => {
     ['ITA', 'RSSMRA85T1OA562S', 'RSSMRA85T10A562S'],
     ['FRA', 'X4RTBPFW4', 'X4RTBPFW4'],
     ['PRT', '12345678 9 ZZ4', '12345678'],
+    ['GBR', 'MACAL853116FM9JX 36', 'MACAL853116FM9JX'],
+    ['GBR', '534 982 110', '534982110'],
     ['MEX', 'RIFV810106MNLQGR04', 'RIFV810106MNLQGR04'],
   ])('%s: %s', (code, text, number) => expect(parse(code, text)).toBe(number));
 

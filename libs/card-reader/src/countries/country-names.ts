@@ -20,7 +20,9 @@ const codes = `
   .split(/\s+/);
 
 /** The languages in which cards name their country. */
-const languages = 'es en pt fr de it nl ro pl cs sk sl hr hu sv da nb fi et lv lt sq'.split(' ');
+const languages = 'es en pt fr de it nl ro pl cs sk sl hr hu sv da nb fi et lv lt sq tr is ga mt bs id ms sw'.split(
+  ' ',
+);
 
 /** Every name of a country, normalized, with its code. */
 const codeByName = namesOfCountries();
@@ -30,7 +32,7 @@ function namesOfCountries(): Map<string, string> {
   for (const language of languages) {
     const known = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
     for (let at = 0; at < codes.length; at += 2) {
-      const name = normalizeText(known.of(codes[at]!) ?? '');
+      const name = normalizeText((known.of(codes[at]!) ?? '').replace('&', ' and '));
       if (name.length > 3 && !names.has(name)) names.set(name, codes[at + 1]!);
     }
   }

@@ -26,3 +26,9 @@ it('is the United States, whatever the name of the state', () => {
   expect(codeOf(['GEORGIA', 'DRIVER LICENSE'], 'USA')).toBe('USA');
   expect(codeOf(['REPUBLICA DE CHILE', 'USA'], 'CHL')).toBe('CHL');
 });
+
+it('is named on the back where the front names none', () => {
+  expect(codeOf(['PROVINSI BALI', 'NIK'])).toBe('');
+  expect(identifyCountry(['PROVINSI BALI'], null, ['REPUBLIK INDONESIA']).code).toBe('IDN');
+  expect(identifyCountry(['REPUBLIC OF TRINIDAD AND TOBAGO'], null, ['JAMAICA']).code).toBe('TTO');
+});

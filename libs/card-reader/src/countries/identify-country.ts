@@ -11,12 +11,16 @@ const HEADER_LINES = 4;
 
 /**
  * The country by the code in MRZ or barcode, else by the header of the card. The texts are in the order of the card,
- * front first.
+ * front first; some cards name their country on the back alone.
  */
-export function identifyCountry(texts: string[], code: string | null): Country {
+export function identifyCountry(texts: string[], code: string | null, ofBack: string[] = []): Country {
   const coded = code === UTOPIA ? null : countryCode(code ?? '');
   if (coded === UNITED_STATES || (!coded && namesUnitedStates(texts))) return countryByCode(UNITED_STATES);
-  return knownCountry(coded) ?? countryByHeader(texts) ?? countryByCode(coded ?? namedInHeader(texts));
+  return (
+    knownCountry(coded) ??
+    countryByHeader(texts) ??
+    countryByCode(coded ?? namedInHeader(texts) ?? namedInHeader(ofBack))
+  );
 }
 
 /** The country that the header alone names; null if it names none. */

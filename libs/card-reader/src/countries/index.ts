@@ -17,6 +17,7 @@ import { paraguay } from './paraguay';
 import { peru } from './peru';
 import { portugal } from './portugal';
 import { spain } from './spain';
+import { unitedKingdom } from './united-kingdom';
 import { uruguay } from './uruguay';
 import { venezuela } from './venezuela';
 
@@ -42,6 +43,7 @@ export const countries: Country[] = [
   italy,
   france,
   portugal,
+  unitedKingdom,
 ];
 
 export { anyCountry } from './any-country';

@@ -36,7 +36,6 @@ const otherDemonyms: Record<string, string[]> = {
   DNK: ['DANISH', 'DANES'],
   EST: ['ESTONIAN', 'ESTONI'],
   FIN: ['FINNISH', 'FINLANDES'],
-  GBR: ['BRITISH', 'BRITISH CITIZEN', 'BRITANIC'],
   GRC: ['GREEK', 'GRIEG', 'HELLENIC'],
   HND: ['HONDUREN', 'HONDURAN'],
   HRV: ['CROATIAN', 'CROAT'],

@@ -7,9 +7,10 @@ import type { FieldCandidate } from './field-candidates';
 const none = Object.fromEntries(fieldNames.map((name) => [name, null])) as CheckedCard['fields'];
 const now = Date.UTC(2026, 5, 1);
 const of = (name: CheckName, card: Partial<CheckedCard>) =>
-  runChecks({ fields: none, candidates: [], mrz: null, country: anyCountry, faceCount: 0, ...card }, now).find(
-    (check) => check.name === name,
-  )!;
+  runChecks(
+    { fields: none, candidates: [], derived: [], mrz: null, country: anyCountry, faceCount: 0, ...card },
+    now,
+  ).find((check) => check.name === name)!;
 const candidate = (
   field: FieldCandidate['field'],
   source: FieldCandidate['source'],
@@ -33,6 +34,16 @@ describe('the checks of a card', () => {
       'not_expired',
     ] as const)
       expect(of(name, {}).holds).toBeNull();
+  });
+
+  it('compare with print that has no label only where no labelled print was read from both', () => {
+    const coded = candidate('nin', 'barcode', '46321648');
+    const shown = candidate('nin', 'print', '46321648');
+    const edited = candidate('nin', 'print', '46399948');
+    expect(of('barcode_against_print', { candidates: [coded], derived: [coded, shown] }).holds).toBe(true);
+    expect(of('barcode_against_print', { candidates: [coded], derived: [coded] }).holds).toBeNull();
+    const both = { candidates: [coded, edited], derived: [coded, edited, shown] };
+    expect(of('barcode_against_print', both).holds).toBe(false);
   });
 
   it('compare MRZ and barcode with the print and name the fields that differ, not their values', () => {

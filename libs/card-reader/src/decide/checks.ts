@@ -10,6 +10,8 @@ import { agree } from './merge-sources';
 export interface CheckedCard {
   fields: Reading['fields'];
   candidates: FieldCandidate[];
+  /** With those that follow from others, such as a coded value that is printed without a label. */
+  derived: FieldCandidate[];
   mrz: MrzReading | null;
   country: Country;
   faceCount: number;
@@ -17,12 +19,12 @@ export interface CheckedCard {
 
 /** Evidence for or against the card being genuine. A detail never contains a value of the card. */
 export function runChecks(card: CheckedCard, now = Date.now()): Check[] {
-  const { faceCount, candidates } = card;
+  const { faceCount } = card;
   const hasFace = faceCount > 0;
   return [
     checkMrzDigits(card),
-    checkAgainstPrint('mrz_against_print', candidates, 'mrz', 'The MRZ'),
-    checkAgainstPrint('barcode_against_print', candidates, 'barcode', 'The barcode'),
+    checkAgainstPrint('mrz_against_print', card, 'mrz', 'The MRZ'),
+    checkAgainstPrint('barcode_against_print', card, 'barcode', 'The barcode'),
     checkNationalNumber(card),
     checkDateOrder(card),
     checkExpiry(card, now),
@@ -46,10 +48,17 @@ function checkMrzDigits({ mrz }: CheckedCard): Check {
 }
 
 /** Whether a source and the print agree in all fields that were read from both. */
-function checkAgainstPrint(name: CheckName, candidates: FieldCandidate[], source: Source, title: string): Check {
+function checkAgainstPrint(
+  name: CheckName,
+  { candidates, derived }: CheckedCard,
+  source: Source,
+  title: string,
+): Check {
   const own = comparable(candidates, source);
   if (!own.length) return check(name, null, `${title} was not found or says nothing the reader knows`);
-  const compared = compareSources(candidates, source, 'print');
+  const labelled = compareSources(candidates, source, 'print');
+  // Print without a label confirms a value where no labelled one could contradict it.
+  const compared = labelled.length ? labelled : compareSources(derived, source, 'print');
   if (!compared.length) return check(name, null, 'No field was read from both');
   const different = compared.filter(({ isSame }) => !isSame);
   if (different.length) return check(name, false, `${title} and the print differ in ${listFields(different)}`);

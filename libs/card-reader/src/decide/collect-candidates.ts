@@ -1,4 +1,5 @@
 import type { Country } from '../countries';
+import { isLicence } from '../countries/licences';
 import { nationalityOf } from '../countries/nationalities';
 import { findNamesByMrz } from '../read/names-by-mrz';
 import { type PrintedName } from '../read/printed-names';
@@ -9,6 +10,7 @@ import type { CardPrint } from '../read/reread-print';
 import type { Source } from '../reading';
 import { parseGender } from '../text/genders';
 import { normalizeText } from '../text/normalize-text';
+import { umlautsOf } from '../text/umlauts';
 import type { FieldCandidate } from './field-candidates';
 import { namesByBarcode } from './names-by-barcode';
 import { numbersByZone } from './numbers-by-zone';
@@ -46,10 +48,12 @@ const from = (source: Source, { coded }: SideCandidates) => coded.filter((candid
 /** Labels tell the meaning of the print; for names, the letters of the MRZ are better evidence than labels. */
 function cardPrintCandidates(print: CardPrint, country: Country, mrz: MrzReading | null): FieldCandidate[] {
   const sides = print.withNames;
-  const hasUmlauts = print.language === 'deu' || print.language === null;
+  const areUnknown = print.language === null;
+  const hasUmlauts = print.language === 'deu' || areUnknown;
+  const marks = { hasUmlauts, spelt: umlautsOf(country.code), areUnknown };
   const labelled = printCandidates(sides, country);
   if (!mrz) return labelled;
-  const found = sides.map((lines) => findNamesByMrz(mrz, lines, hasUmlauts));
+  const found = sides.map((lines) => findNamesByMrz(mrz, lines, marks));
   const names = (['name', 'lastname'] as const).flatMap((field): FieldCandidate[] => {
     const printed = found.map((names): PrintedName | null => names[field]).find((name) => name !== null);
     return printed ? [{ field, ...printed, source: 'print', hasValidCheckDigit: false }] : [];
@@ -73,11 +77,15 @@ const MIN_GENDER_LENGTH = 5;
 function impliedCandidates(lines: PrintedLine[], country: Country): FieldCandidate[] {
   const texts = lines.map(({ text }) => normalizeText(text));
   const isPassport = texts.some((text) => /\b(PASAPORTE|PASSPORT|PASSAPORTE)\b/.test(text));
-  const isCard = texts.some((text) => /\b(IDENTIDAD|IDENTITY|IDENTIDADE|CEDULA|CIUDADANIA)\b/.test(text));
+  const isCard = texts.some((text) =>
+    /\b(IDENTIDAD|IDENTITY|IDENTIFICATION|IDENTIDADE|IDENTITE|CEDULA|CIUDADANIA|KARTU TANDA|KAD PENGENALAN)\b/.test(
+      text,
+    ),
+  );
   const implied = { source: 'print', hasValidCheckDigit: false } as const;
   const candidates: FieldCandidate[] = [];
-  if (isPassport || isCard || country.code !== '')
-    candidates.push({ ...implied, field: 'doc_type', value: isPassport ? 'P' : 'ID', confidence: 0.8 });
+  const kind = isPassport ? 'P' : isLicence(lines) ? 'DL' : isCard || country.code !== '' ? 'ID' : null;
+  if (kind) candidates.push({ ...implied, field: 'doc_type', value: kind, confidence: 0.8 });
   if (country.isForCitizensOnly)
     candidates.push({ ...implied, field: 'nationality', value: country.code, confidence: 0.85 });
   else if (texts.some((text) => text.length > 4 && nationalityOf(text) === country.code))

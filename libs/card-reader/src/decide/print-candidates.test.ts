@@ -37,6 +37,30 @@ describe('the print', () => {
     expect(valuesOf([numbers('AB 123.456', '12/34567')])).toEqual({ document_number: 'AB123456', nin: '1234567' });
   });
 
+  it('separates the surname from the given names by the comma between their lines', () => {
+    const lines = [
+      lineAt('1,2 NAME/NOM', 424, 127, 13),
+      lineAt('THIBODEAU,', 424, 152, 28),
+      lineAt('GENEVIÈVE, CLAIRE', 424, 186, 28),
+    ];
+    expect(valuesOf([lines])).toEqual({ lastname: 'THIBODEAU', name: 'GENEVIÈVE CLAIRE' });
+  });
+
+  it('gives a full name as the name where nothing tells which part is the surname', () => {
+    expect(valuesOf([[lineAt('Nama', 97, 253, 19), lineAt(': RATNA DEWI', 310, 255, 19)]])).toEqual({
+      name: 'RATNA DEWI',
+    });
+  });
+
+  it('gives no date as the number of the card, where two labels were read as one line', () => {
+    const lines = [
+      lineAt('Date of expiry Kortnummer/Card number', 465, 601, 18),
+      lineAt('08.11.2026', 465, 568, 20),
+      lineAt('YEZ755176', 817, 568, 20),
+    ];
+    expect(valuesOf([lines]).document_number).not.toBe('08112026');
+  });
+
   it('gives the values below their labels, with names of several lines', () => {
     expect(valuesOf([below], 'CHL')).toEqual({
       lastname: 'FERNÁNDEZ ZÚÑIGA',

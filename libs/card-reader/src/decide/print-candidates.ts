@@ -105,7 +105,7 @@ function parseDocumentNumber(text: string, { code }: Country): string | null {
   const printed = numberForm(text);
   const { length } = printed.replace(/-/g, '');
   const digits = printed.replace(/\D/g, '').length;
-  if (length < 5 || length > 16 || digits < 3 || digits < length / 2) return null;
+  if (length < 5 || length > 16 || digits < 3 || digits < length / 2 || parseDate(text) !== null) return null;
   return countries.some((country) => country.code === code) ? printed.replace(/-/g, '') : printed;
 }
 
@@ -126,18 +126,26 @@ function addNames(labelsOf: LabelsOf, country: Country, add: Add): void {
   const first = parseBlock(labelsOf('lastname_first')[0]);
   const second = parseBlock(labelsOf('lastname_second')[0]);
   add('lastname', joinNames([first, second]));
+  addAroundComma(labelsOf('lastname')[0], add);
   add('lastname', parseBlock(labelsOf('lastname')[0]));
   const nameIsFullName = country.fullNameOrder && !labelsOf('lastname').length;
   const fullName = labelsOf('fullname')[0] ?? (nameIsFullName ? labelsOf('name')[0] : undefined);
-  if (fullName) addFullName(fullName, country.fullNameOrder ?? 'lastnames_first', add);
+  if (fullName) addFullName(fullName, country.fullNameOrder, add);
   else add('name', parseBlock(labelsOf('name')[0]));
+}
+
+/** A comma at the end of a line separates the surname from the given names below it, whatever the label says. */
+function addAroundComma(label: Label | undefined, add: Add): void {
+  const [first, ...others] = label?.block ?? [];
+  if (!first?.text.endsWith(',')) return;
+  add('lastname', parseName(first));
+  add('name', joinNames(others.map(parseName)));
 }
 
 function parseBlock(label: Label | undefined): Found {
   if (!label) return null;
-  const block = label.block.length ? label.block : label.near.slice(0, 1);
   const names: Found[] = [];
-  for (const line of block) {
+  for (const line of valueOf(label)) {
     const name = parseName(line);
     if (!name) break;
     names.push(name);
@@ -145,12 +153,20 @@ function parseBlock(label: Label | undefined): Found {
   return joinNames(names);
 }
 
+/** What stands below or above the label, else beside it. */
+const valueOf = ({ block, near }: Label) => (block.length ? block : near.slice(0, 1));
+
 /** One label above all names: each surname has its own line, the given names have the last one. */
-function addFullName(label: Label, order: 'lastnames_first' | 'names_first', add: Add): void {
-  const names = label.block.map(parseName).filter((name) => name !== null);
-  if (names.length >= 2 && order === 'lastnames_first') {
+function addFullName(label: Label, order: Country['fullNameOrder'], add: Add): void {
+  const names = valueOf(label)
+    .map(parseName)
+    .filter((name) => name !== null);
+  if (names.length >= 2 && order !== 'names_first') {
     add('lastname', joinNames(names.slice(0, -1)));
     add('name', names.at(-1)!);
+  } else if (order === undefined) {
+    // Which part is the surname is unknown, or there is none.
+    add('name', joinNames(names));
   } else if (names.length === 1 && order === 'names_first') {
     const [given = '', ...rest] = names[0]!.value.split(' ');
     // With more than two words, the boundary between given names and surnames is unknown.

@@ -5,6 +5,11 @@ import type { Box, Picture } from '../picture/picture';
 /** In pixels of a card 1280 pixels wide. */
 const MIN_HEIGHT = 9;
 const MAX_HEIGHT = 60;
+/** A number may be printed larger than any word. Its digits stand apart, and a 1 is narrow. */
+const MAX_HEIGHT_OF_NUMBER = 90;
+const HEIGHT_OF_LARGE_DIGITS = 36;
+const MIN_NUMBER_RATIO = 1.4;
+const [MIN_RATIO, MIN_RATIO_OF_DIGIT] = [0.4, 0.15];
 const WORD_GAP = 17;
 const MARGIN = 4;
 
@@ -33,16 +38,22 @@ export function findLineBoxes(cv: OpenCv, normalized: Picture): Box[] {
         number,
         number,
       ];
-      if (height < MIN_HEIGHT || height > MAX_HEIGHT || width < height * 0.4) continue;
+      if (height < MIN_HEIGHT || height > MAX_HEIGHT_OF_NUMBER) continue;
+      if (width < height * (height < HEIGHT_OF_LARGE_DIGITS ? MIN_RATIO : MIN_RATIO_OF_DIGIT)) continue;
       const inside =
         x > MARGIN && y > MARGIN && x + width < normalized.width - MARGIN && y + height < normalized.height - MARGIN;
       if (!inside) continue; // no card has print on its margin
       if (area < width * height * 0.35) continue;
       boxes.push({ x, y, width, height });
     }
-    return joinNeighbours(boxes).sort((a, b) => a.y - b.y || a.x - b.x);
+    return joinNeighbours(boxes)
+      .filter(hasFormOfLine)
+      .sort((a, b) => a.y - b.y || a.x - b.x);
   });
 }
+
+const hasFormOfLine = ({ width, height }: Box) =>
+  width >= height * (height > MAX_HEIGHT ? MIN_NUMBER_RATIO : MIN_RATIO);
 
 /** Letters of one line have no larger ratio of heights; the edge of a portrait beside the line may. */
 const MAX_HEIGHT_RATIO = 2;

@@ -57,9 +57,10 @@ const announced = new WeakMap<PrintedLine, Announced>();
 function announcedBy(line: PrintedLine): Announced {
   const known = announced.get(line);
   if (known) return known;
-  // A line with a number is a label with its value, even if the label alone is certain.
-  const kind = /\d{3}/.test(line.text) ? null : labelKindOf(line.text, line.confidence);
-  const found = { kind, labelled: kind ? null : splitLabel(line.text) };
+  // A line with a number, or with a text behind a colon, is a label with its value, even if the label alone is certain.
+  const behindColon = /:\s*\S/.test(line.text) ? splitLabel(line.text) : null;
+  const kind = behindColon || /\d{3}/.test(line.text) ? null : labelKindOf(line.text, line.confidence);
+  const found = { kind, labelled: behindColon ?? (kind ? null : splitLabel(line.text)) };
   announced.set(line, found);
   return found;
 }

@@ -53,3 +53,16 @@ describe('a label', () => {
     expect(splitLabel('CÉDULA DE IDENTIDAD')).toBeNull();
   });
 });
+
+it.each([
+  ['Sukunimi - Efternamn - Surname', 'lastname'],
+  ['Henkilótunnus - Personbeteckning - Personal ID no.', 'nin'],
+  ['Sukunimi - Efternamn : Surname', 'lastname'],
+])('%s, one label in several languages, announces the %s', (text, kind) => {
+  expect(labelKindOf(text, 90)).toBe(kind);
+  expect(splitLabel(text)).toBeNull();
+});
+
+it('a long label does not absorb the short value behind its colon', () => {
+  expect(splitLabel('Kewarganegaraan : WNI')).toEqual({ kind: 'nationality', value: 'WNI' });
+});

@@ -21,6 +21,9 @@ const labels = sharedLabels.flatMap(({ kind, texts }) => {
   return [...all].map((text) => ({ kind, text, joined: joined(text), wordCount: wordCount(text) }));
 });
 
+/** A slash, or a sign between spaces, divides a label in one language from that in another. */
+const BETWEEN_LANGUAGES = /\/|\s[-–—·•:|]\s/;
+
 /**
  * The kind of a text that is a label and nothing else; null otherwise. Misread letters are allowed, in short labels
  * only if the text was not clearly read.
@@ -29,7 +32,7 @@ export function labelKindOf(text: string, confidence = 0): LabelKind | null {
   if (parseGender(text, false)) return null; // HOMBRE is not a misread NOMBRE
   // How a date is written: BIRTH DATE (YYYY/MM/DD).
   const label = text.replace(/\([^)]{5,}\)?/, ' ');
-  const parts = label.split('/').map(normalizeText).filter(Boolean);
+  const parts = label.split(BETWEEN_LANGUAGES).map(normalizeText).filter(Boolean);
   const matches = [normalizeText(label), ...(parts.length > 1 ? parts : [])]
     .map((part) => nearestLabel(part, confidence))
     .filter((match) => match !== null);
@@ -72,10 +75,13 @@ function splitWords(text: string): LabelledText | null {
   for (let count = Math.min(5, maxWords); count > 0; count--) {
     const kind = nearestLabel(normalizeText(words.slice(0, count).join(' ')))?.kind;
     const value = words.slice(count).join(' ');
-    if (kind && normalizeText(value) && (text.includes(':') || isValue(kind, value))) return { kind, value };
+    if (kind && normalizeText(value) && (isBehindColon(text, value) || isValue(kind, value))) return { kind, value };
   }
   return null;
 }
+
+/** Behind a colon may be the same label in another language. */
+const isBehindColon = (text: string, value: string) => text.includes(':') && labelKindOf(value) === null;
 
 /** Without a colon, only a number, a date or a gender counts as the value of a label in the same line. */
 const isValue = (kind: LabelKind, value: string) =>

@@ -45,6 +45,24 @@ describe('names found by the letters of the MRZ', () => {
     });
   });
 
+  it('have their umlauts, also in names that the print joins by a hyphen', () => {
+    const lines = [lineAt('Hyttinen-Mákela', 90, 100), lineAt('Váino Eemeli', 90, 200)];
+    expect(findNamesByMrz(mrz('HYTTINEN<MAEKELAE<<VAEINOE'), lines, { hasUmlauts: true })).toMatchObject({
+      lastname: { value: 'HYTTINEN-MÄKELÄ' },
+      name: { value: 'VÄINÖ' },
+    });
+  });
+
+  it('keep the letters of the zone where the model does not know what stands above them', () => {
+    const lines = [lineAt('Srastná-Kovátiková', 90, 100), lineAt('Viadimír', 90, 200)];
+    expect(findNamesByMrz(mrz('STASTNA<KOVACIKOVA<<VLADIMIR'), lines, { areUnknown: true })).toMatchObject({
+      lastname: { value: 'STASTNÁ-KOVÁCIKOVÁ' },
+      name: { value: 'VLADIMÍR' },
+    });
+    expect(findNamesByMrz(mrz('STASTNA<KOVACIKOVA<<VLADIMIR'), lines).lastname).toBeNull();
+    expect(findNamesByMrz(mrz('PROCHAZKA<<VLADIMIR'), lines, { areUnknown: true }).lastname).toBeNull();
+  });
+
   it('are not found if the card prints other letters', () => {
     const lines = [lineAt('FERNÁNDEZ', 400, 100), lineAt('BEGONIA', 400, 200)];
     expect(findNamesByMrz(mrz('HERNANDEZ<<BEGONA'), lines)).toEqual({ lastname: null, name: null });

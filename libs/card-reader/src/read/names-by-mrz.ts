@@ -12,12 +12,12 @@ import type { Word } from './text-engine';
 export function findNamesByMrz(
   mrz: MrzReading,
   lines: PrintedLine[],
-  hasUmlauts = false,
+  marks: Marks = {},
 ): { name: PrintedName | null; lastname: PrintedName | null } {
-  const lastname = findName(mrz.lastname, mrz.isTruncated && !mrz.name, lines, hasUmlauts);
+  const lastname = findName(mrz.lastname, mrz.isTruncated && !mrz.name, lines, marks);
   // A given name may also be a surname: its words are those that the surnames left.
   const others = lastname ? lines.map((line) => withoutWords(line, lastname.words)) : lines;
-  const name = findName(mrz.name, mrz.isTruncated, others, hasUmlauts);
+  const name = findName(mrz.name, mrz.isTruncated, others, marks);
   return { name, lastname };
 }
 
@@ -26,16 +26,44 @@ const withoutWords = (line: PrintedLine, words: Word[]): PrintedLine => ({
   words: line.words.filter((word) => !words.includes(word)),
 });
 
-function findName(text: string, isTruncated: boolean, lines: PrintedLine[], hasUmlauts: boolean): PrintedName | null {
+/** What the print may show above its letters. */
+interface Marks {
+  /** The language has umlauts. */
+  hasUmlauts?: boolean;
+  /** What the zone spells out with two letters. */
+  spelt?: Record<string, string>;
+  /** No model knows the marks of the language: Šť is read as Sr. */
+  areUnknown?: boolean;
+}
+
+function findName(text: string, isTruncated: boolean, lines: PrintedLine[], marks: Marks): PrintedName | null {
+  const { areUnknown = false } = marks;
   const wanted = text.split(' ').filter(Boolean);
   if (!wanted.length) return null;
   // A name is in one line, or in lines below one another. A line with the whole name is the better source.
   const groups = [...lines.map((line) => [line]), ...columns(lines)].map((group) =>
     group.flatMap(({ words }) => words),
   );
-  const name = { wanted, isTruncated, hasUmlauts };
-  const find = (isMatch: Match) => firstFound(groups, (words) => findSequence(words, name, isMatch));
-  return find(isSame) ?? find(looksAlike);
+  const name = { wanted, isTruncated, marks };
+  const find = (isMatch: Match) =>
+    firstFound(groups, (words) => findSequence(words.map(wholeWord), name, isMatch)) ??
+    firstFound(groups, (words) => findSequence(words.flatMap(partsOfWord), name, isMatch));
+  return find(isSame) ?? find(looksAlike) ?? (areUnknown ? find(isNear) : null);
+}
+
+/** A word, or the part of one between two hyphens, where the zone has a space. */
+interface Part {
+  text: string;
+  word: Word;
+  /** What stands behind it. */
+  joint: ' ' | '-';
+}
+
+const wholeWord = (word: Word): Part => ({ text: word.text, word, joint: ' ' });
+
+function partsOfWord(word: Word): Part[] {
+  const texts = word.text.split('-');
+  return texts.map((text, i) => ({ text, word, joint: i < texts.length - 1 ? '-' : ' ' }));
 }
 
 function firstFound<T, R>(all: T[], find: (one: T) => R | null): R | null {
@@ -69,34 +97,50 @@ function lineBelow(line: PrintedLine, lines: PrintedLine[]): PrintedLine | undef
 }
 
 /** The printed words that match the wanted ones, adjacent and in the same order. */
-function findSequence(words: Word[], name: NameInMrz, isMatch: Match): PrintedName | null {
-  const { wanted, isTruncated, hasUmlauts } = name;
-  for (let from = 0; from + wanted.length <= words.length; from++) {
-    const used = words.slice(from, from + wanted.length);
-    const matches = used.every((word, i) => {
-      const printed = normalizeText(word.text).replace(/ /g, '');
+function findSequence(parts: Part[], name: NameInMrz, isMatch: Match): PrintedName | null {
+  const { wanted, isTruncated, marks } = name;
+  for (let from = 0; from + wanted.length <= parts.length; from++) {
+    const used = parts.slice(from, from + wanted.length);
+    const matches = used.every(({ text }, i) => {
+      const printed = normalizeText(text).replace(/ /g, '');
       const isLast = i === wanted.length - 1;
       return (
         isMatch(printed, wanted[i]!) ||
-        isInitial(word.text, wanted[i]!) ||
+        isInitial(text, wanted[i]!) ||
         (isTruncated && isLast && printed.startsWith(wanted[i]!)) ||
-        isSpeltOut(word.text, wanted[i]!, hasUmlauts)
+        isSpeltOut(text, wanted[i]!, marks)
       );
     });
     if (!matches) continue;
     // Behind a truncated name, the rest of the line may be more names that the MRZ had no room for.
-    const rest = words.slice(from + wanted.length);
-    const more = isTruncated ? rest.filter(isNamePart) : [];
+    const rest = parts.slice(from + wanted.length);
+    const more = isTruncated ? rest.filter(({ word }) => isNamePart(word)) : [];
     const all = [...used, ...more];
-    const value = all
-      .map((word, i) => (isInitial(word.text, wanted[i] ?? '') ? wanted[i]! : word.text))
-      .map((text, i) => restoreUmlauts(text, wanted[i] ?? '', hasUmlauts) ?? text)
-      .map((text) => text.replace(/[^\p{L}'’-]/gu, '').toUpperCase())
-      .join(' ');
-    return { value, confidence: Math.min(...all.map((word) => word.confidence)) / 100, words: all };
+    const value = all.map((part, i) => nameOf(part, wanted[i] ?? '', marks) + part.joint).join('');
+    const words = all.map(({ word }) => word);
+    return {
+      value: value.slice(0, -1),
+      confidence: Math.min(...words.map(({ confidence }) => confidence)) / 100,
+      words,
+    };
   }
   return null;
 }
+
+function nameOf({ text }: Part, inMrz: string, { hasUmlauts, spelt }: Marks): string {
+  if (isInitial(text, inMrz)) return inMrz;
+  const restored = restoreUmlauts(text, inMrz, hasUmlauts, spelt) ?? text;
+  const name = restored.replace(/[^\p{L}'’-]/gu, '').toUpperCase();
+  const letters = normalizeText(name);
+  if (looksAlike(letters, inMrz)) return /\p{Ll}/u.test(text) ? withLettersOf(inMrz, name, /[IJL]/) : name;
+  return isNear(letters, inMrz) ? withLettersOf(inMrz, name, /./) : name;
+}
+
+/** The zone knows the letter that was misread below a mark, and tells a small L from an I. */
+const withLettersOf = (inMrz: string, name: string, unsure: RegExp) =>
+  [...name]
+    .map((letter, i) => (normalizeText(letter) === inMrz[i] || !unsure.test(letter) ? letter : inMrz[i]))
+    .join('');
 
 const CLEARLY_READ = 85;
 
@@ -104,7 +148,7 @@ const CLEARLY_READ = 85;
 const isNamePart = ({ text, confidence }: Word) =>
   /^[\p{L}'-]+$/u.test(text) && (text.length > 1 || confidence >= CLEARLY_READ);
 
-type NameInMrz = { wanted: string[]; isTruncated: boolean; hasUmlauts: boolean };
+type NameInMrz = { wanted: string[]; isTruncated: boolean; marks: Marks };
 type Match = (printed: string, inMrz: string) => boolean;
 
 const isSame: Match = (printed, inMrz) => printed === inMrz;
@@ -121,14 +165,22 @@ const looksAlike: Match = (printed, inMrz) =>
       (c, i) => c === inMrz[i] || ALIKE.some((group) => group.includes(c) && group.includes(inMrz[i]!)),
     ));
 
+/** A third of the letters at most, and never the length, differ in a word whose marks the model does not know. */
+const isNear: Match = (printed, inMrz) => {
+  const max = Math.floor(inMrz.length / 3);
+  return printed.length === inMrz.length && differences(printed, inMrz) <= max;
+};
+
+const differences = (a: string, b: string) => [...a].filter((letter, i) => letter !== b[i]).length;
+
 /** A letter that stands alone is often read as a sign: J as ], I as |, O as 0. */
 const isInitial = (printed: string, inMrz: string) =>
   inMrz.length === 1 && printed.length === 1 && !/\p{L}/u.test(printed);
 
 /** The MRZ may write Ü as UE or UXX, Ñ as NXX, and leaves apostrophes out. */
-function isSpeltOut(printed: string, inMrz: string, hasUmlauts: boolean): boolean {
+function isSpeltOut(printed: string, inMrz: string, { hasUmlauts, spelt }: Marks): boolean {
   const upper = printed.toUpperCase();
   const joined = (text: string) => normalizeText(text).replace(/ /g, '');
   const forms = [upper.replace(/Ü/g, 'UXX'), upper.replace(/Ñ/g, 'NXX'), speltOut(upper)];
-  return forms.some((text) => joined(text) === inMrz) || restoreUmlauts(upper, inMrz, hasUmlauts) !== null;
+  return forms.some((text) => joined(text) === inMrz) || restoreUmlauts(upper, inMrz, hasUmlauts, spelt) !== null;
 }

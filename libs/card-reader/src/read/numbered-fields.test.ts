@@ -1,5 +1,6 @@
 import { numberedFields } from './numbered-fields';
 import { lineAt } from './printed-lines.fixture';
+import type { PrintedLine } from './read-line';
 
 const fieldsOf = (...texts: string[]) => [
   ...numberedFields(texts.map((text, row) => lineAt(text, 440, 100 + row * 40))).values(),
@@ -39,4 +40,47 @@ it('have abbreviations in the United States', () => {
 
 it('are not the abbreviations of an identity card', () => {
   expect(fieldsOf('LN GARCIA', 'DL 1234567', 'EXP 01/01/2030')).toEqual([]);
+});
+
+const valuesOf = (lines: PrintedLine[]) =>
+  Object.fromEntries([...numberedFields(lines).values()].map(({ kind, value }) => [kind, value]));
+
+it('are known although their small numbers were read as lines of their own, or not at all', () => {
+  const lines = [
+    lineAt('DRIVING LICENCE', 392, 53, 38),
+    lineAt('MACALISTER', 460, 142),
+    lineAt('MISS FIONA MARGARET', 461, 186),
+    lineAt('11.03.1986 SCOTLAND', 460, 235),
+    lineAt('4a.', 425, 290, 12),
+    lineAt('19.01.2021', 471, 284),
+    lineAt('4b.', 425, 338, 12),
+    lineAt('18.01.2031', 471, 332),
+    lineAt('MACAL853116FM9JX 36', 462, 381),
+    lineAt('14 GRANARY WYND', 460, 545),
+  ];
+  expect(valuesOf(lines)).toEqual({
+    lastname: 'MACALISTER',
+    name: 'FIONA MARGARET',
+    date_birth: '11.03.1986 SCOTLAND',
+    date_issue: '19.01.2021',
+    date_due: '18.01.2031',
+    document_number: 'MACAL853116FM9JX 36',
+  });
+  expect(valuesOf(lines.slice(1))).toEqual({});
+});
+
+it('have the surname above the given names, and labels beside their numbers', () => {
+  const lines = [
+    lineAt('DRIVER LICENSE', 859, 57, 30),
+    lineAt('4a Issued 11/02/2021', 439, 213),
+    lineAt('4b Expires 06/13/2029', 780, 213),
+    lineAt('CASTELLANOS', 465, 319, 25),
+    lineAt('2 BRIANNA NICOLE', 439, 363, 26),
+  ];
+  expect(valuesOf(lines)).toEqual({
+    lastname: 'CASTELLANOS',
+    name: 'BRIANNA NICOLE',
+    date_issue: 'Issued 11/02/2021',
+    date_due: 'Expires 06/13/2029',
+  });
 });

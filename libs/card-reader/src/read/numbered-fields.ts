@@ -1,4 +1,6 @@
 import type { LabelKind } from '../countries/shared-labels';
+import { isLicence } from '../countries/licences';
+import { verticalOverlap } from '../picture/boxes';
 import { parseDate, parseShortDate } from '../text/dates';
 import { labelKindOf } from './labels';
 import type { PrintedLine } from './read-line';
@@ -40,23 +42,93 @@ export interface NumberedField {
 export function numberedFields(lines: PrintedLine[]): Map<PrintedLine, NumberedField> {
   const fields = new Map<PrintedLine, NumberedField>();
   for (const line of lines) {
-    const field = parseNumbered(line.text);
+    const field = parseNumbered(line.text) ?? besideItsNumber(line, lines);
     if (field) fields.set(line, field);
+  }
+  if (isLicence(lines)) {
+    for (const [line, field] of fieldsInOrder(lines, fields)) fields.set(line, field);
+    const surname = aboveGivenNames(lines, fields);
+    if (surname) fields.set(surname, { kind: 'lastname', value: surname.text });
   }
   const found = [...fields.values()];
   const has = (kind: LabelKind) => found.some((field) => field.kind === kind);
-  const isLicence =
+  const isComplete =
     has('lastname') && has('name') && found.some(isDated) && new Set(found.map(({ kind }) => kind)).size >= MIN_FIELDS;
-  return isLicence ? fields : new Map();
+  return isComplete ? fields : new Map();
 }
 
-/** A value that is a label itself is the legend on the back: `1. Name`. */
 function parseNumbered(text: string): NumberedField | null {
   const [, number, code = '', value = ''] =
     /^\W*(?:([1-9][a-d]?)[.,]|([1-9][a-d]?|[A-Z]{2,3})\s)\s*(\S.*)$/i.exec(text) ?? [];
-  const kind = kinds[(number ?? code).toUpperCase()];
-  return kind && labelKindOf(value) === null ? { kind, value } : null;
+  return fieldOf((number ?? code).toUpperCase(), value);
 }
+
+/** A value that is a label itself is the legend on the back: `1. Name`. */
+function fieldOf(number: string, value: string): NumberedField | null {
+  const kind = kinds[number];
+  const isLegend = !/\d{2}/.test(value) && labelKindOf(value) !== null;
+  if (!kind || isLegend) return null;
+  return { kind, value: kind === 'name' ? value.replace(TITLE, '') : value };
+}
+
+const TITLE = /^(?:MR|MRS|MISS|MS|DR)\.?\s+(?=\p{L})/iu;
+const BARE_NUMBER = /^\W*([1-9][a-d]?)[.,]?$/i;
+/** In heights of the value. */
+const MAX_GAP = 2.5;
+
+/** A number in small print may have been found as a line of its own, left of its value. */
+function besideItsNumber(line: PrintedLine, lines: PrintedLine[]): NumberedField | null {
+  if (BARE_NUMBER.test(line.text)) return null;
+  const number = lines.find(({ text, box }) => {
+    const gap = (line.box.x - box.x - box.width) / line.box.height;
+    return BARE_NUMBER.test(text) && gap > 0 && gap < MAX_GAP && verticalOverlap(box, line.box) > 0.8;
+  });
+  return number ? fieldOf(BARE_NUMBER.exec(number.text)![1]!.toUpperCase(), line.text) : null;
+}
+
+/** The fields around the dates of a licence, whose small numbers were not read: all stand in one column, in order. */
+function fieldsInOrder(lines: PrintedLine[], known: Map<PrintedLine, NumberedField>) {
+  const of = (kind: LabelKind) => [...known].find((one) => one[1].kind === kind)?.[0];
+  const [issue, due] = [of('date_issue'), of('date_due')];
+  if (!issue || !due) return [];
+  const column = lines
+    .filter((line) => Math.abs(valueX(line) - valueX(due)) < due.box.height * 1.5)
+    .sort((a, b) => a.box.y - b.box.y);
+  const [first, last] = [column.indexOf(issue), column.indexOf(due)];
+  const inOrder = [
+    ['1', column[first - 3]],
+    ['2', column[first - 2]],
+    ['3', column[first - 1]],
+    ['5', column[last + 1]],
+  ] as const;
+  return inOrder.flatMap(([number, line]) => {
+    const field = line && !known.has(line) ? fieldOf(number, line.text) : null;
+    const isTaken = field && [...known.values()].some(({ kind }) => kind === field.kind);
+    return line && field && !isTaken && hasForm[number].test(line.text) ? [[line, field] as const] : [];
+  });
+}
+
+/** The given names follow the surname everywhere, also where the dates stand elsewhere. */
+function aboveGivenNames(lines: PrintedLine[], known: Map<PrintedLine, NumberedField>): PrintedLine | undefined {
+  const given = [...known].find((one) => one[1].kind === 'name')?.[0];
+  if (!given || [...known.values()].some(({ kind }) => kind === 'lastname')) return undefined;
+  const isAbove = (line: PrintedLine) => {
+    const gap = given.box.y - line.box.y;
+    return gap > 0 && gap < given.box.height * 2.5 && Math.abs(valueX(line) - valueX(given)) < given.box.height * 1.5;
+  };
+  return lines.filter((line) => isAbove(line) && hasForm[1].test(line.text)).sort((a, b) => b.box.y - a.box.y)[0];
+}
+
+const hasForm = {
+  1: /^[\p{L}' -]{2,}$/u,
+  2: /^[\p{L}'. -]{2,}$/u,
+  3: /^\d\d\W?\d\d\W?\d{2,4}\b/,
+  5: /^[A-Z0-9 -]*\d{3}[A-Z0-9 -]*$/,
+};
+
+/** Where the value of a line begins: behind its number, if that is part of the line. */
+const valueX = ({ words, box }: PrintedLine) =>
+  (BARE_NUMBER.test(words[0]?.text ?? '') ? words[1] : words[0])?.box.x ?? box.x;
 
 const isDated = ({ kind, value }: NumberedField) =>
   kind.startsWith('date_') && (MONTH_FIRST.test(value) || (parseDate(value) ?? parseShortDate(value, true)) !== null);

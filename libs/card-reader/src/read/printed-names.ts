@@ -18,10 +18,13 @@ export function parseName(line: PrintedLine): PrintedName | null {
     word.text.length < 3 && word.confidence < 55 && words.length > 1;
   while (words.length && isBackground(words[0]!)) words = words.slice(1);
   while (words.length && isBackground(words.at(-1)!)) words = words.slice(0, -1);
-  const texts = words.map((word) => word.text.replace(/^[^\p{L}]+|[^\p{L}.]+$/gu, '').toUpperCase());
+  const texts = words.map((word) => withSmallL(word.text.replace(/^[^\p{L}]+|[^\p{L}.]+$/gu, '')).toUpperCase());
   if (!texts.length || !texts.every((text) => NAME.test(text)) || texts.join('').length < 2) return null;
   return { value: texts.join(' '), confidence: Math.min(...words.map((word) => word.confidence)) / 100, words };
 }
+
+/** Between a large and a small letter, what was read as a large I is a small l: VIadimir. */
+const withSmallL = (text: string) => text.replace(/^(\p{Lu})I(?=\p{Ll})/u, '$1l');
 
 /** The parts that were read as one name, as certain as the least certain part. */
 export function joinNames(parts: (PrintedName | null)[]): PrintedName | null {

@@ -11,7 +11,7 @@ import { LINE_HEIGHT, type PrintedLine, readLine } from './read-line';
 import type { MrzReading } from './read-mrz';
 import { CERTAIN } from './read-printed-line';
 import type { Side } from './read-side';
-import { rereadNames } from './reread-names';
+import { rereadByMrz } from './reread-by-mrz';
 import { rereadValues } from './reread-values';
 import type { Language, Word } from './text-engine';
 
@@ -44,7 +44,7 @@ export async function rereadPrint(
     sides.map((side, i) => rereadValues(engines, side, inLanguage[i]!, country, language ?? 'spa')),
   );
   const withNames = await trace('names again', () =>
-    mrz ? sides.map((side, i) => rereadNames(engines, side, lines[i]!, mrz, language)) : lines,
+    mrz ? sides.map((side, i) => rereadByMrz(engines, side, lines[i]!, mrz, language)) : lines,
   );
   const unmarked = sides.flatMap((side, i) =>
     withNames[i]!.flatMap((line) => wordsWithoutMarks(line, side, language ?? 'spa')),

@@ -9,7 +9,37 @@ const MIN_CONFIDENCE = 50;
 const OTHER_HEIGHTS = [24, 36, 48, 56];
 
 /** Where the print nearly matches the MRZ, one of them was misread: reads the line at other heights. */
-export function rereadNames(
+export function rereadByMrz(
+  engines: LineEngines,
+  side: Side,
+  lines: PrintedLine[],
+  mrz: MrzReading,
+  language: Language | null,
+): PrintedLine[] {
+  return rereadNumbers(engines, side, rereadNames(engines, side, lines, mrz, language), mrz);
+}
+
+const MIN_NUMBER = 6;
+const plain = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+
+/** A number is taken from another reading only if that shows the zone's, character by character. */
+function rereadNumbers(engines: LineEngines, side: Side, lines: PrintedLine[], mrz: MrzReading): PrintedLine[] {
+  const coded = [mrz.number, ...mrz.optional].map(plain).filter(({ length }) => length >= MIN_NUMBER);
+  const missing = coded.filter((number) => !lines.some(({ text }) => plain(text).includes(number)));
+  return lines.map((line) => {
+    const near = missing.find((number) => isNearNumber(plain(line.text), number));
+    if (!near) return line;
+    const again = OTHER_HEIGHTS.map((height) => readLine(engines, side.normalized, line.box, height));
+    return again.find(({ text }) => plain(text) === near) ?? line;
+  });
+}
+
+const isNearNumber = (printed: string, number: string) => {
+  const max = Math.floor(number.length / 3);
+  return editDistance(printed, number, max) <= max;
+};
+
+function rereadNames(
   engines: LineEngines,
   side: Side,
   lines: PrintedLine[],

@@ -1,0 +1,16 @@
+import { listedWords } from '../text/listed-words';
+import { normalizeText } from '../text/normalize-text';
+
+/** What driving licences call themselves, normalized. */
+const titles = listedWords(`
+  DRIVING LICENCE; DRIVING LICENSE; DRIVER LICENSE; DRIVER LICENCE; DRIVERS LICENSE; DRIVERS LICENCE; DRIVER S LICENSE;
+  DRIVER S LICENCE; PERMIS DE CONDUIRE; FUHRERSCHEIN; PERMISO DE CONDUCCION; PERMISO DE CONDUCIR; LICENCIA DE CONDUCIR;
+  LICENCIA DE CONDUCCION; LICENCIA DE MANEJO; LICENCIA NACIONAL DE CONDUCIR; PATENTE DI GUIDA; CARTA DE CONDUCAO;
+  CARTEIRA NACIONAL DE HABILITACAO; RIJBEWIJS; KORKORT; KOREKORT; FORERKORT; AJOKORTTI; PRAWO JAZDY; RIDICSKY PRUKAZ;
+  VODICSKY PREUKAZ; VEZETOI ENGEDELY; PERMIS DE CONDUCERE; VOZACKA DOZVOLA; VOZNISKO DOVOLJENJE; JUHILUBA;
+  VADITAJA APLIECIBA; VAIRUOTOJO PAZYMEJIMAS; LICENZJA TAS SEWQAN; CEADUNAS TIOMANA; SURUCU BELGESI
+`);
+
+/** Whether a side calls itself a driving licence. */
+export const isLicence = (lines: { text: string }[]): boolean =>
+  lines.some(({ text }) => titles.some((title) => ` ${normalizeText(text)} `.includes(` ${title} `)));
