@@ -95,10 +95,10 @@ async function readSides(engines: Engines, upright: Sides<UprightSide>, step: Tr
 const linesOfSides = (sides: Side[], { lines, withNames }: CardPrint) =>
   sides.map((side, i) => [...side.lines, ...lines[i]!, ...withNames[i]!]) as [PrintedLine[], PrintedLine[]];
 
-/** The print of both sides decides where the check digits of a zone leave a doubt. */
+/** Print and codes of both sides decide where the check digits of a zone leave a doubt. */
 function settleSides({ front, back }: Sides<Side>): Sides<Side> {
   const lines = [...front.lines, ...back.lines];
-  return withZones({ front, back }, (zone) => settleMrz(zone, lines));
+  return withZones({ front, back }, (zone) => settleMrz(zone, lines, [...front.codes, ...back.codes]));
 }
 
 function withZones({ front, back }: Sides<Side>, change: (zone: MrzReading) => MrzReading): Sides<Side> {

@@ -19,6 +19,13 @@ describe('a zone whose check digits do not hold', () => {
     expect(settleMrz(zone, [lineAt('99234569 4 ZZ9', 0, 0, 20)])).toBe(zone);
   });
 
+  it('takes over the number of a barcode, even if print and zone were misread alike', () => {
+    const zone = misread(0, '465054626', '465T54626');
+    const settled = settleMrz(zone, [lineAt('465T54626', 0, 0, 20)], ['CHL|465054626|8']);
+    expect(settled).toMatchObject({ lines, isConfirmed: true });
+    expect(settleMrz(zone, [lineAt('465T54626', 0, 0, 20)], ['CHL|465054926|8'])).toBe(zone);
+  });
+
   it('is left alone if the printed number does not make them hold', () => {
     const wrong = misread(0, '465054626', '465T54626');
     expect(settleMrz(wrong, [lineAt('465.154.626', 0, 0, 20)])).toBe(wrong);

@@ -11,7 +11,7 @@ const MAX_EXCHANGED = 2;
 /** With two printed values, a check digit alone may have been misread. */
 const ENOUGH_SHOWN = 2;
 
-/** What the print says, in the form of the zone. */
+/** What print and codes say, in the form of the zone. */
 interface Shown {
   numbers: Set<string>;
   dates: Set<string>;
@@ -19,12 +19,13 @@ interface Shown {
 
 /**
  * Chooses among all readings of zone and print the text whose check digits are right. Where the zone alone is in doubt,
- * the numbers and dates that the card prints decide.
+ * the numbers and dates that the card prints decide, and the numbers of its barcodes.
  */
-export function settleMrz(mrz: MrzReading, lines: PrintedLine[]): MrzReading {
+export function settleMrz(mrz: MrzReading, lines: PrintedLine[], codes: string[] = []): MrzReading {
   const isRight = Object.values(mrz.checkDigits).every(Boolean);
   if (isRight && !mrz.isRepaired) return mrz;
-  const shown = { numbers: numbersIn(lines), dates: datesIn(lines) };
+  const coded = { numbers: numbersIn(codes.map(partsOf)), dates: new Set<string>() };
+  const shown = { numbers: new Set([...numbersIn(lines.map(wordsOf)), ...coded.numbers]), dates: datesIn(lines) };
   const texts = [...(isRight ? [mrz.lines] : []), ...mrz.alternatives, ...fromPrint(mrz, shown)];
   const ranked = distinct(texts)
     .map((text) => ({
@@ -40,7 +41,9 @@ export function settleMrz(mrz: MrzReading, lines: PrintedLine[]): MrzReading {
   const isUnique = !next || byLikelihood(best, next) < 0;
   const isCurrent = best.text.join() === mrz.lines.join();
   const hasEnoughShown = best.exchanged.length === 0 && best.support >= ENOUGH_SHOWN;
-  const needsNoPrint = isCurrent || best.unseen === 0 || hasEnoughShown;
+  // A barcode corrects its own errors.
+  const isCoded = best.exchanged.length > 0 && best.exchanged.every((span) => isShown(mrz, best.text, span, coded));
+  const needsNoPrint = isCurrent || best.unseen === 0 || hasEnoughShown || isCoded;
   if (!isUnique || (!needsNoPrint && best.support <= countShown(mrz, mrz.asRead, shown))) return mrz;
   const isConfirmed = isConfirmedBy(mrz, best.text, shown);
   return {
@@ -70,13 +73,16 @@ const distinct = (texts: string[][]) => [...new Map(texts.map((text) => [text.jo
 
 const plain = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
+const wordsOf = ({ words }: PrintedLine) => words.map(({ text }) => text);
+const partsOf = (code: string) => code.toUpperCase().split(/[^A-Z0-9-]+/);
+
 /** Every word with digits, and every sequence of words in a line. */
-function numbersIn(lines: PrintedLine[]): Set<string> {
+function numbersIn(lines: string[][]): Set<string> {
   const numbers = new Set<string>();
-  for (const { words } of lines) {
+  for (const words of lines) {
     for (let from = 0; from < words.length; from++) {
       let text = '';
-      for (const { text: word } of words.slice(from, from + 5)) {
+      for (const word of words.slice(from, from + 5)) {
         text += plain(word);
         if (text.length >= MIN_NUMBER && text.length <= 15 && /\d{2}/.test(text)) numbers.add(text);
       }
