@@ -13,7 +13,10 @@ export const anyCountry: Country = {
     mrzField: 'optional_first',
     parse(printed) {
       // Words and addresses are no numbers.
-      if (/\p{L}{3,}(\s|$)/u.test(printed.replace(/^\s*(N[°ºo.]*|NRO|NUM)\s/i, '')) || parseDate(printed) !== null)
+      if (
+        /(^|\s)\p{L}{3,}(\s|$)/u.test(printed.replace(/^\s*(N[°ºo.]*|NRO|NUM)\s/i, '')) ||
+        parseDate(printed) !== null
+      )
         return null;
       const text = printed
         .toUpperCase()
@@ -23,7 +26,7 @@ export const anyCountry: Country = {
         .replace(/^[-/]+|[-/]+$/g, '');
       const number = BIRTH_NUMBER.test(text) ? text : text.replaceAll('/', '');
       const digits = number.replace(/\D/g, '').length;
-      const isNumber = digits >= 3 && !/[A-Z]{4}/.test(number) && digits >= number.length * MIN_DIGIT_SHARE;
+      const isNumber = digits >= 3 && !/^[A-Z]{4}|[A-Z]{5}/.test(number) && digits >= number.length * MIN_DIGIT_SHARE;
       return isNumber && number.length >= 5 && number.length <= 20 ? number : null;
     },
     hasValidCheckDigit: () => null,

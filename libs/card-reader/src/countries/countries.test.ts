@@ -38,6 +38,12 @@ describe('a national number in the form of its country', () => {
     for (const text of ['', 'SANTIAGO', 'NO INFORMADO', 'IDENTIDAD', '12']) expect(parse(code, text)).toBeNull();
   });
 
+  it('of any other country may end with letters, and is no word', () => {
+    expect(anyCountry.nationalNumber.parse('CF89661060PYWX')).toBe('CF89661060PYWX');
+    expect(anyCountry.nationalNumber.parse('ZONE 12345')).toBeNull();
+    expect(anyCountry.nationalNumber.parse('ZONE12345')).toBeNull();
+  });
+
   it('of any other country keeps its hyphens', () => {
     expect(anyCountry.nationalNumber.parse('7-2843-4471')).toBe('7-2843-4471');
     for (const sign of ['°', '”', '*', '.'])

@@ -128,7 +128,7 @@ function chooseLookalike(candidates: FieldCandidate[]): FieldCandidate | undefin
 function mergeAgreeing(field: FieldName, group: FieldCandidate[], values: string[]): MergedField {
   const print = group.find(({ source }) => source === 'print');
   const complete = group.find(({ isTruncated }) => !isTruncated) ?? group[0]!;
-  const best = isName(field) ? (print ?? complete) : (group.find(hasClearHyphens) ?? group[0]!);
+  const best = isName(field) ? (print ?? complete) : (group.find(hasHyphens) ?? group[0]!);
   const isFormClear = isName(field) ? areMarksClear(print) : areHyphensClear(best);
   const length = normalizeText(best.value).length;
   const witnesses = group.filter(({ isTruncated, value }) => !isTruncated || normalizeText(value).length >= length);
@@ -150,10 +150,8 @@ function mergeAgreeing(field: FieldName, group: FieldCandidate[], values: string
 const areMarksClear = (print: FieldCandidate | undefined) =>
   print !== undefined && print.confidence >= CLEAR_MARKS && !print.mayLackMarks;
 
+/** Zones and barcodes leave hyphens out. */
 const hasHyphens = ({ value }: FieldCandidate) => /[-/]/.test(value) && !/^\d\d\/\d\d\/\d{4}$/.test(value);
-
-/** A zone leaves hyphens out. */
-const hasClearHyphens = (candidate: FieldCandidate) => hasHyphens(candidate) && candidate.confidence >= CLEARLY_READ;
 
 /** MRZ and barcode prove digits; only clear print proves the hyphens between them. */
 const areHyphensClear = (candidate: FieldCandidate) => !hasHyphens(candidate) || candidate.confidence >= CLEAR_PRINT;

@@ -52,6 +52,22 @@ describe('the print', () => {
     });
   });
 
+  it('takes the words in capitals for the surname where the others are not', () => {
+    expect(valuesOf([[lineAt('Amazina / Names', 433, 144, 16), lineAt('UWIMANA Marie Claire', 433, 171, 20)]])).toEqual(
+      {
+        lastname: 'UWIMANA',
+        name: 'MARIE CLAIRE',
+      },
+    );
+    const licence = (...texts: string[]) => texts.map((text, row) => lineAt(text, 56, 40 + row * 80));
+    const unlabelled = licence('Driver Licence', 'Imogen Claire FITZSIMMONS', 'UNIT 5');
+    expect(valuesOf([unlabelled])).toEqual({ lastname: 'FITZSIMMONS', name: 'IMOGEN CLAIRE' });
+    expect(valuesOf([licence('Driver Licence', '1 SMITH', '9 Class C', '12 End NONE', 'Restrictions NONE')])).toEqual(
+      {},
+    );
+    expect(valuesOf([licence('Identity card', 'Imogen Claire FITZSIMMONS')])).toEqual({});
+  });
+
   it('gives no date as the number of the card, where two labels were read as one line', () => {
     const lines = [
       lineAt('Date of expiry Kortnummer/Card number', 465, 601, 18),

@@ -1,7 +1,9 @@
 import { type Country, countries } from '../countries';
 import { parseNationality } from '../countries/nationalities';
+import { isLicence } from '../countries/licences';
 import type { LabelKind } from '../countries/shared-labels';
 import { type Label, findLabels } from '../read/labelled-values';
+import { labelKindOf } from '../read/labels';
 import { joinNames, parseName } from '../read/printed-names';
 import type { PrintedLine } from '../read/read-line';
 import type { Word } from '../read/text-engine';
@@ -10,6 +12,8 @@ import { parseDate, parseShortDate } from '../text/dates';
 import { parseGender } from '../text/genders';
 import { numberForm } from '../text/number-form';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
+
+const CLEARLY_READ = 85;
 
 type Found = { value: string; confidence: number; words: Word[] } | null;
 type Add = (field: FieldName, found: Found) => void;
@@ -23,6 +27,7 @@ export function printCandidates(sides: PrintedLine[][], country: Country): Field
     if (found && !find(field)) candidates.push({ field, ...found, source: 'print', hasValidCheckDigit: false });
   };
   for (const lines of sides) addLabelledValues(findLabels(lines), country, add);
+  if (!find('name') && !find('lastname')) addUnlabelledName(sides[0] ?? [], add);
   if (!find('nin')) add('nin', findNumberByFormat(sides.flat(), country));
   const nin = find('nin');
   if (!nin) return candidates;
@@ -84,9 +89,9 @@ function addNumbers(labelsOf: LabelsOf, country: Country, add: Add): void {
   add('nin', withFormatConfidence(firstValue(labelsOf('nin'), parse), country));
   if (country.documentLabelIsNationalNumber)
     add('nin', withFormatConfidence(firstValue(labelsOf('document_number'), parse), country));
+  // The number that a state gives to its drivers stands for the person and for the licence; field 5 is that of a print.
+  else if (monthFirst.includes(country.code)) add('document_number', firstValue(labelsOf('nin'), parseCardNumber));
   else add('document_number', firstValue(labelsOf('document_number'), parseCardNumber));
-  // The number that a state gives to its drivers stands for the person and for the licence.
-  if (monthFirst.includes(country.code)) add('document_number', firstValue(labelsOf('nin'), parseCardNumber));
 }
 
 const DISTINCTIVE_FORMAT_CONFIDENCE = 0.75;
@@ -128,7 +133,8 @@ function addNames(labelsOf: LabelsOf, country: Country, add: Add): void {
   add('lastname', joinNames([first, second]));
   addAroundComma(labelsOf('lastname')[0], add);
   add('lastname', parseBlock(labelsOf('lastname')[0]));
-  const nameIsFullName = country.fullNameOrder && !labelsOf('lastname').length;
+  const isSplitByCase = valueOf(labelsOf('name')[0]).some((line) => splitByCase(line) !== null);
+  const nameIsFullName = (country.fullNameOrder || isSplitByCase) && !labelsOf('lastname').length;
   const fullName = labelsOf('fullname')[0] ?? (nameIsFullName ? labelsOf('name')[0] : undefined);
   if (fullName) addFullName(fullName, country.fullNameOrder, add);
   else add('name', parseBlock(labelsOf('name')[0]));
@@ -154,14 +160,48 @@ function parseBlock(label: Label | undefined): Found {
 }
 
 /** What stands below or above the label, else beside it. */
-const valueOf = ({ block, near }: Label) => (block.length ? block : near.slice(0, 1));
+const valueOf = (label: Label | undefined) => (label?.block.length ? label.block : (label?.near.slice(0, 1) ?? []));
+
+/** A surname in capitals beside given names in small letters, in either order. */
+function splitByCase(line: PrintedLine): { lastname: Found; name: Found } | null {
+  const words = line.words.filter(({ text }) => /\p{L}/u.test(text));
+  const isCapital = words.map(({ text }) => /^\P{L}*\p{Lu}[\p{Lu}'’-]{2,}\P{L}*$/u.test(text));
+  const changes = isCapital.filter((one, i) => i > 0 && one !== isCapital[i - 1]).length;
+  const areNames = words.every(({ text }, i) => isCapital[i] || /^\p{Lu}\p{Ll}[\p{L}'’-]*$/u.test(text));
+  if (changes !== 1 || !areNames) return null;
+  const part = (capital: boolean) => parseName({ ...line, words: words.filter((_, i) => isCapital[i] === capital) });
+  return { lastname: part(true), name: part(false) };
+}
+
+/** A line that begins with the number of a field. */
+const NUMBERED = /^\W*[1-9][a-d]?[.,]?\s+\p{L}/iu;
+
+/** A licence without numbers of fields may print the name without a label. */
+function addUnlabelledName(lines: PrintedLine[], add: Add): void {
+  if (lines.filter(({ text }) => NUMBERED.test(text)).length > 2) return;
+  const isName = (line: PrintedLine) => line.confidence >= CLEARLY_READ && labelKindOf(line.text) === null;
+  const names = isLicence(lines)
+    ? lines
+        .filter(isName)
+        .map(splitByCase)
+        .filter((name) => name !== null)
+    : [];
+  if (names.length === 1) addParts(names[0]!, add);
+}
+
+function addParts({ lastname, name }: { lastname: Found; name: Found }, add: Add): void {
+  add('lastname', lastname);
+  add('name', name);
+}
 
 /** One label above all names: each surname has its own line, the given names have the last one. */
 function addFullName(label: Label, order: Country['fullNameOrder'], add: Add): void {
   const names = valueOf(label)
     .map(parseName)
     .filter((name) => name !== null);
-  if (names.length >= 2 && order !== 'names_first') {
+  const byCase = names.length === 1 ? splitByCase(valueOf(label)[0]!) : null;
+  if (byCase) addParts(byCase, add);
+  else if (names.length >= 2 && order !== 'names_first') {
     add('lastname', joinNames(names.slice(0, -1)));
     add('name', names.at(-1)!);
   } else if (order === undefined) {

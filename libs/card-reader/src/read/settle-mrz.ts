@@ -40,10 +40,7 @@ export function settleMrz(mrz: MrzReading, lines: PrintedLine[], codes: string[]
   if (!best) return mrz;
   const isUnique = !next || byLikelihood(best, next) < 0;
   const isCurrent = best.text.join() === mrz.lines.join();
-  const hasEnoughShown = best.exchanged.length === 0 && best.support >= ENOUGH_SHOWN;
-  // A barcode corrects its own errors.
-  const isCoded = best.exchanged.length > 0 && best.exchanged.every((span) => isShown(mrz, best.text, span, coded));
-  const needsNoPrint = isCurrent || best.unseen === 0 || hasEnoughShown || isCoded;
+  const needsNoPrint = isCurrent || best.unseen === 0 || isSupported(mrz, best, coded);
   if (!isUnique || (!needsNoPrint && best.support <= countShown(mrz, mrz.asRead, shown))) return mrz;
   const isConfirmed = isConfirmedBy(mrz, best.text, shown);
   return {
@@ -65,6 +62,10 @@ interface Rank {
   /** The exchanged characters that no reading of the zone saw. */
   unseen: number;
 }
+
+/** Only check digits were misread and enough is shown, or barcodes, which correct their own errors, hold the rest. */
+const isSupported = (mrz: MrzReading, { text, exchanged, support }: Rank & { text: string[] }, coded: Shown) =>
+  exchanged.length === 0 ? support >= ENOUGH_SHOWN : exchanged.every((span) => isShown(mrz, text, span, coded));
 
 const byLikelihood = (a: Rank, b: Rank) =>
   b.support - a.support || a.unseen - b.unseen || a.exchanged.length - b.exchanged.length || a.places - b.places;
