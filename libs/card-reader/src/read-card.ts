@@ -110,7 +110,7 @@ function countryOfSides({ front, back }: Sides<Side>): Country {
   const mrz = back.mrz ?? front.mrz;
   const barcode = front.barcode ?? back.barcode;
   const [ofFront, ofBack] = [front, back].map(({ lines }) => lines.map(({ text }) => text)) as [string[], string[]];
-  return identifyCountry([...ofFront, ...ofBack], mrz?.issuer ?? barcode?.country ?? null, ofBack);
+  return identifyCountry(ofFront, mrz?.issuer ?? barcode?.country ?? null, ofBack);
 }
 
 /** Most steps block the thread: only between two steps can it notice that the caller has cancelled. */

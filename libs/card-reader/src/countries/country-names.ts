@@ -20,9 +20,11 @@ const codes = `
   .split(/\s+/);
 
 /** The languages in which cards name their country. */
-const languages = 'es en pt fr de it nl ro pl cs sk sl hr hu sv da nb fi et lv lt sq tr is ga mt bs id ms sw'.split(
-  ' ',
-);
+const languages = `
+  es en pt fr de it nl ro pl cs sk sl hr hu sv da nb fi et lv lt sq tr is ga mt bs id ms sw
+`
+  .trim()
+  .split(' ');
 
 /** Every name of a country, normalized, with its code. */
 const codeByName = namesOfCountries();

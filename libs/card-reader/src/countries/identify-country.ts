@@ -10,16 +10,15 @@ const UNITED_STATES = 'USA';
 const HEADER_LINES = 4;
 
 /**
- * The country by the code in MRZ or barcode, else by the header of the card. The texts are in the order of the card,
- * front first; some cards name their country on the back alone.
+ * The country by the code in MRZ or barcode, else by the header of the card. The texts are in the order of the card;
+ * some cards name their country on the back alone.
  */
-export function identifyCountry(texts: string[], code: string | null, ofBack: string[] = []): Country {
+export function identifyCountry(front: string[], code: string | null, back: string[] = []): Country {
+  const texts = [...front, ...back];
   const coded = code === UTOPIA ? null : countryCode(code ?? '');
   if (coded === UNITED_STATES || (!coded && namesUnitedStates(texts))) return countryByCode(UNITED_STATES);
   return (
-    knownCountry(coded) ??
-    countryByHeader(texts) ??
-    countryByCode(coded ?? namedInHeader(texts) ?? namedInHeader(ofBack))
+    knownCountry(coded) ?? countryByHeader(texts) ?? countryByCode(coded ?? namedInHeader(texts) ?? namedInHeader(back))
   );
 }
 

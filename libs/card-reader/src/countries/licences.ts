@@ -13,4 +13,7 @@ const titles = listedWords(`
 
 /** Whether a side calls itself a driving licence. */
 export const isLicence = (lines: { text: string }[]): boolean =>
-  lines.some(({ text }) => titles.some((title) => ` ${normalizeText(text)} `.includes(` ${title} `)));
+  lines.some(({ text }) => {
+    const words = ` ${normalizeText(text)} `;
+    return titles.some((title) => words.includes(` ${title} `));
+  });

@@ -3,8 +3,9 @@ import type { Country } from './country';
 
 /** A driver's number (surname, birth, initials, three characters; the issue follows it), or a passport's. */
 function parseNumber(text: string): string | null {
-  const [, driver] = /^([A-Z9]{5}\d{6}[A-Z9]{2}[A-Z0-9]{3})(?:\d{2})?$/.exec(alphanumeric(text)) ?? [];
-  return driver ?? (/^\d{9}$/.test(alphanumeric(text)) ? alphanumeric(text) : null);
+  const number = alphanumeric(text);
+  const [, driver] = /^([A-Z9]{5}\d{6}[A-Z9]{2}[A-Z0-9]{3})(?:\d{2})?$/.exec(number) ?? [];
+  return driver ?? (/^\d{9}$/.test(number) ? number : null);
 }
 
 /** There is no number of the person: that of the licence or passport stands for it. */

@@ -1,3 +1,4 @@
+import { alphanumeric } from '../text/misread-characters';
 import { normalizeText } from '../text/normalize-text';
 import { candidatesFor } from './field-candidates';
 import { printedNumbers } from './printed-numbers';
@@ -28,7 +29,6 @@ const isLink = (code: string) => /^\s*https?:/i.test(code);
 const partsOf = (code: string) => normalizeText(code.replace(/(?<=\d)[.-](?=[\dA-Z])/gi, '')).split(' ');
 
 const formatOf = (text: string) => text.replace(/[A-Z]/g, 'A').replace(/\d/g, '9');
-const plain = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 /** The numbers that the front clearly prints. */
 const numbersOf = ({ print, spoken, lines }: SideCandidates) =>
@@ -38,7 +38,7 @@ const numbersOf = ({ print, spoken, lines }: SideCandidates) =>
     ...printedNumbers([lines]),
   ]
     .filter(({ confidence }) => confidence >= CLEARLY_READ)
-    .map(({ value }) => plain(value))
+    .map(({ value }) => alphanumeric(value))
     .filter((number) => number.length >= MIN_LENGTH);
 
 /** Whether a code has a number or the date of birth of the front, or a surname and a given name. */

@@ -1,8 +1,8 @@
 import type { FieldName } from '../reading';
 import { parseDate } from '../text/dates';
-import { editDistance, normalizeText } from '../text/normalize-text';
+import { differences, editDistance, normalizeText } from '../text/normalize-text';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
-import { differingDigits, isName, isShown, plainNumber } from './shown-values';
+import { isName, isShown, plainNumber } from './shown-values';
 import type { SideCandidates } from './side-candidates';
 
 const compared: FieldName[] = ['document_number', 'nin', 'date_birth', 'lastname', 'name', 'gender'];
@@ -70,7 +70,7 @@ function isFar(
   if (field === 'date_birth' || field === 'date_due') {
     // The rival may be another date of the card that was taken for this one.
     const isOtherDate = print.some((candidate) => candidate.field !== field && candidate.value === rival.value);
-    return !isOtherDate && differingDigits(value, rival.value) >= (minShare === FAR ? 2 : 4);
+    return !isOtherDate && differences(value, rival.value) >= (minShare === FAR ? 2 : 4);
   }
   const plain = isName(field) ? normalizeText : plainNumber;
   const [a, b] = [plain(value), plain(rival.value)];

@@ -1,3 +1,5 @@
+import { partsOfCode } from '../read/barcode-document';
+import { alphanumeric } from '../text/misread-characters';
 import { type FieldCandidate } from './field-candidates';
 
 const MIN_LENGTH = 6;
@@ -7,25 +9,16 @@ const MIN_LENGTH = 6;
  * it, but does not say which number is the person's.
  */
 export function numbersInCodes(codes: string[], candidates: FieldCandidate[]): FieldCandidate[] {
-  const parts = new Set(
-    codes.flatMap((code) => [
-      plain(code),
-      ...code
-        .toUpperCase()
-        .split(/[^A-Z0-9-]+/)
-        .map(plain),
-    ]),
-  );
+  const parts = new Set(codes.flatMap((code) => [code, ...partsOfCode(code)].map(alphanumeric)));
   const isCoded = ({ field, source }: FieldCandidate) =>
     candidates.some((other) => other.field === field && other.source === 'barcode') || source === 'barcode';
   return candidates.flatMap((candidate) => {
     const { field, value } = candidate;
     if ((field !== 'nin' && field !== 'document_number') || isCoded(candidate)) return [];
-    if (plain(value).length < MIN_LENGTH || !parts.has(plain(value))) return [];
+    if (alphanumeric(value).length < MIN_LENGTH || !parts.has(alphanumeric(value))) return [];
     return [{ field, value, source: 'barcode' as const, confidence: CONFIDENCE, hasValidCheckDigit: false }];
   });
 }
 
 /** The error correction of a barcode guarantees every character. */
 const CONFIDENCE = 0.99;
-const plain = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');

@@ -3,6 +3,7 @@ import { sliceSpan } from '../read/mrz-check-digits';
 import type { MrzReading } from '../read/read-mrz';
 import type { FieldName, Repair } from '../reading';
 import { isWrittenExactly, parseDate } from '../text/dates';
+import { alphanumeric } from '../text/misread-characters';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
 import { agree } from './merge-sources';
 
@@ -32,8 +33,6 @@ function repairedZone({ span }: FieldCandidate, mrz: MrzReading | null): string 
   return read === sliceSpan(mrz.lines, span) ? null : read;
 }
 
-const plain = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
-
 /** The printed text, if the value is not in it letter by letter. A barcode corrects itself. */
 function misread({ field, value, words }: FieldCandidate): string | null {
   if (!words?.length) return null;
@@ -42,7 +41,7 @@ function misread({ field, value, words }: FieldCandidate): string | null {
 }
 
 function isExact(field: FieldName, value: string, text: string): boolean {
-  if (field === 'nin' || field === 'document_number') return plain(text).includes(plain(value));
+  if (field === 'nin' || field === 'document_number') return alphanumeric(text).includes(alphanumeric(value));
   if (field === 'name' || field === 'lastname')
     return value.split(' ').every((word) => text.toUpperCase().includes(word));
   if (field === 'nationality') return !isMisspelt(text);

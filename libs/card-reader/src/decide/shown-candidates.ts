@@ -3,6 +3,7 @@ import type { PrintedLine } from '../read/read-line';
 import type { Word } from '../read/text-engine';
 import type { FieldName } from '../reading';
 import { parseDate } from '../text/dates';
+import { alphanumeric } from '../text/misread-characters';
 import { numberForm } from '../text/number-form';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
 import { agree } from './merge-sources';
@@ -46,18 +47,16 @@ function findValue({ field, value }: FieldCandidate, lines: PrintedLine[]): Show
   return null;
 }
 
-const plain = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
-
 /**
  * The number as it is printed, with its hyphens: a whole word of the line, or several that form it. The end of a label
  * may be read with it.
  */
 function printedNumber({ words }: PrintedLine, value: string): string | null {
-  const wanted = plain(value);
+  const wanted = alphanumeric(value);
   if (wanted.length < MIN_LENGTH) return null;
   for (let from = 0; from < words.length; from++) {
     let text = '';
-    for (let to = from; to < words.length && plain(text).length < wanted.length; to++) text += words[to]!.text;
+    for (let to = from; to < words.length && alphanumeric(text).length < wanted.length; to++) text += words[to]!.text;
     const number = withoutLabel(text, wanted);
     if (number !== null) return value.includes('-') ? value : numberForm(number);
   }
@@ -67,6 +66,6 @@ function printedNumber({ words }: PrintedLine, value: string): string | null {
 /** The end of the text that is the number, if it is all of the text or has only letters before it. */
 function withoutLabel(text: string, wanted: string): string | null {
   let start = 0;
-  while (/\p{L}/u.test(text[start] ?? '') && plain(text.slice(start)) !== wanted) start++;
-  return plain(text.slice(start)) === wanted ? text.slice(start) : null;
+  while (/\p{L}/u.test(text[start] ?? '') && alphanumeric(text.slice(start)) !== wanted) start++;
+  return alphanumeric(text.slice(start)) === wanted ? text.slice(start) : null;
 }

@@ -1,7 +1,7 @@
 import type { FieldName } from '../reading';
 import { parseDate } from '../text/dates';
 import { toDigits } from '../text/misread-characters';
-import { editDistance, normalizeText } from '../text/normalize-text';
+import { differences, editDistance, normalizeText } from '../text/normalize-text';
 import { candidatesFor } from './field-candidates';
 import type { SideCandidates } from './side-candidates';
 
@@ -12,9 +12,6 @@ const isDate = (field: FieldName) => field.startsWith('date_');
 
 /** Letters and digits alone; letters that look like digits count as digits. */
 export const plainNumber = (text: string) => toDigits(text).replace(/[^A-Z0-9]/g, '');
-
-/** The number of positions at which two dates differ. */
-export const differingDigits = (a: string, b: string) => [...a].filter((digit, i) => digit !== b[i]).length;
 
 /** Whether a side shows a value anywhere, under whatever label, even misread or in part. */
 export function isShown(field: FieldName, value: string, { coded, lines }: SideCandidates): boolean {
@@ -54,7 +51,7 @@ function isNearlyWord(word: string, part: string): boolean {
 
 function showsDate(text: string, value: string): boolean {
   const date = parseDate(text);
-  if (date !== null && differingDigits(date, value) < 2) return true;
+  if (date !== null && differences(date, value) < 2) return true;
   return nearlyContains(plainNumber(text), plainNumber(value), 1);
 }
 

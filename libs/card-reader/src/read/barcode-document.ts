@@ -22,6 +22,9 @@ export function parseBarcodes(barcodes: Pick<Barcode, 'bytes'>[]): BarcodeDocume
   return null;
 }
 
+/** What stands between the signs of a code; hyphens are within a number. */
+export const partsOfCode = (code: string): string[] => code.toUpperCase().split(/[^A-Z0-9-]+/);
+
 /** UTF-8 where the bytes are valid UTF-8, else Latin-1. */
 export function decodeText(bytes: Uint8Array): string {
   try {

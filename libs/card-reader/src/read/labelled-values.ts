@@ -57,10 +57,11 @@ const announced = new WeakMap<PrintedLine, Announced>();
 function announcedBy(line: PrintedLine): Announced {
   const known = announced.get(line);
   if (known) return known;
+  const split = splitLabel(line.text);
   // A line with a number, or with a text behind a colon, is a label with its value, even if the label alone is certain.
-  const behindColon = /:\s*\S/.test(line.text) ? splitLabel(line.text) : null;
-  const kind = behindColon || /\d{3}/.test(line.text) ? null : labelKindOf(line.text, line.confidence);
-  const found = { kind, labelled: behindColon ?? (kind ? null : splitLabel(line.text)) };
+  const hasValue = /\d{3}/.test(line.text) || (split !== null && /:\s*\S/.test(line.text));
+  const kind = hasValue ? null : labelKindOf(line.text, line.confidence);
+  const found = { kind, labelled: kind ? null : split };
   announced.set(line, found);
   return found;
 }

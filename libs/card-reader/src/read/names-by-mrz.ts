@@ -1,4 +1,4 @@
-import { normalizeText } from '../text/normalize-text';
+import { differences, normalizeText } from '../text/normalize-text';
 import { restoreUmlauts, speltOut } from '../text/umlauts';
 import type { PrintedName } from './printed-names';
 import type { PrintedLine } from './read-line';
@@ -37,7 +37,6 @@ interface Marks {
 }
 
 function findName(text: string, isTruncated: boolean, lines: PrintedLine[], marks: Marks): PrintedName | null {
-  const { areUnknown = false } = marks;
   const wanted = text.split(' ').filter(Boolean);
   if (!wanted.length) return null;
   // A name is in one line, or in lines below one another. A line with the whole name is the better source.
@@ -45,10 +44,11 @@ function findName(text: string, isTruncated: boolean, lines: PrintedLine[], mark
     group.flatMap(({ words }) => words),
   );
   const name = { wanted, isTruncated, marks };
+  const hyphenated = groups.filter((words) => words.some(({ text }) => text.includes('-')));
   const find = (isMatch: Match) =>
     firstFound(groups, (words) => findSequence(words.map(wholeWord), name, isMatch)) ??
-    firstFound(groups, (words) => findSequence(words.flatMap(partsOfWord), name, isMatch));
-  return find(isSame) ?? find(looksAlike) ?? (areUnknown ? find(isNear) : null);
+    firstFound(hyphenated, (words) => findSequence(words.flatMap(partsOfWord), name, isMatch));
+  return find(isSame) ?? find(looksAlike) ?? (marks.areUnknown ? find(isNear) : null);
 }
 
 /** A word, or the part of one between two hyphens, where the zone has a space. */
@@ -166,12 +166,7 @@ const looksAlike: Match = (printed, inMrz) =>
     ));
 
 /** A third of the letters at most, and never the length, differ in a word whose marks the model does not know. */
-const isNear: Match = (printed, inMrz) => {
-  const max = Math.floor(inMrz.length / 3);
-  return printed.length === inMrz.length && differences(printed, inMrz) <= max;
-};
-
-const differences = (a: string, b: string) => [...a].filter((letter, i) => letter !== b[i]).length;
+const isNear: Match = (printed, inMrz) => differences(printed, inMrz) <= Math.floor(inMrz.length / 3);
 
 /** A letter that stands alone is often read as a sign: J as ], I as |, O as 0. */
 const isInitial = (printed: string, inMrz: string) =>

@@ -40,22 +40,28 @@ export interface NumberedField {
 
 /** The numbered fields of a side, by their lines; none if it is no driving licence. */
 export function numberedFields(lines: PrintedLine[]): Map<PrintedLine, NumberedField> {
-  const fields = new Map<PrintedLine, NumberedField>();
+  const fields: Fields = new Map();
+  const numbers = lines.filter(({ text }) => BARE_NUMBER.test(text));
   for (const line of lines) {
-    const field = parseNumbered(line.text) ?? besideItsNumber(line, lines);
+    const field = parseNumbered(line.text) ?? (numbers.includes(line) ? null : besideItsNumber(line, numbers));
     if (field) fields.set(line, field);
   }
-  if (isLicence(lines)) {
+  if (fields.size > 0 && isLicence(lines)) {
     for (const [line, field] of fieldsInOrder(lines, fields)) fields.set(line, field);
     const surname = aboveGivenNames(lines, fields);
     if (surname) fields.set(surname, { kind: 'lastname', value: surname.text });
   }
-  const found = [...fields.values()];
-  const has = (kind: LabelKind) => found.some((field) => field.kind === kind);
-  const isComplete =
-    has('lastname') && has('name') && found.some(isDated) && new Set(found.map(({ kind }) => kind)).size >= MIN_FIELDS;
-  return isComplete ? fields : new Map();
+  return areOfLicence([...fields.values()]) ? fields : new Map();
 }
+
+function areOfLicence(found: NumberedField[]): boolean {
+  const known = new Set(found.map(({ kind }) => kind));
+  return known.has('lastname') && known.has('name') && found.some(isDated) && known.size >= MIN_FIELDS;
+}
+
+type Fields = Map<PrintedLine, NumberedField>;
+
+const lineOf = (kind: LabelKind, fields: Fields) => [...fields].find((one) => one[1].kind === kind)?.[0];
 
 function parseNumbered(text: string): NumberedField | null {
   const [, number, code = '', value = ''] =
@@ -77,19 +83,17 @@ const BARE_NUMBER = /^\W*([1-9][a-d]?)[.,]?$/i;
 const MAX_GAP = 2.5;
 
 /** A number in small print may have been found as a line of its own, left of its value. */
-function besideItsNumber(line: PrintedLine, lines: PrintedLine[]): NumberedField | null {
-  if (BARE_NUMBER.test(line.text)) return null;
-  const number = lines.find(({ text, box }) => {
+function besideItsNumber(line: PrintedLine, numbers: PrintedLine[]): NumberedField | null {
+  const number = numbers.find(({ box }) => {
     const gap = (line.box.x - box.x - box.width) / line.box.height;
-    return BARE_NUMBER.test(text) && gap > 0 && gap < MAX_GAP && verticalOverlap(box, line.box) > 0.8;
+    return gap > 0 && gap < MAX_GAP && verticalOverlap(box, line.box) > 0.8;
   });
   return number ? fieldOf(BARE_NUMBER.exec(number.text)![1]!.toUpperCase(), line.text) : null;
 }
 
 /** The fields around the dates of a licence, whose small numbers were not read: all stand in one column, in order. */
-function fieldsInOrder(lines: PrintedLine[], known: Map<PrintedLine, NumberedField>) {
-  const of = (kind: LabelKind) => [...known].find((one) => one[1].kind === kind)?.[0];
-  const [issue, due] = [of('date_issue'), of('date_due')];
+function fieldsInOrder(lines: PrintedLine[], known: Fields) {
+  const [issue, due] = [lineOf('date_issue', known), lineOf('date_due', known)];
   if (!issue || !due) return [];
   const column = lines
     .filter((line) => Math.abs(valueX(line) - valueX(due)) < due.box.height * 1.5)
@@ -103,15 +107,15 @@ function fieldsInOrder(lines: PrintedLine[], known: Map<PrintedLine, NumberedFie
   ] as const;
   return inOrder.flatMap(([number, line]) => {
     const field = line && !known.has(line) ? fieldOf(number, line.text) : null;
-    const isTaken = field && [...known.values()].some(({ kind }) => kind === field.kind);
+    const isTaken = field && lineOf(field.kind, known) !== undefined;
     return line && field && !isTaken && hasForm[number].test(line.text) ? [[line, field] as const] : [];
   });
 }
 
 /** The given names follow the surname everywhere, also where the dates stand elsewhere. */
-function aboveGivenNames(lines: PrintedLine[], known: Map<PrintedLine, NumberedField>): PrintedLine | undefined {
-  const given = [...known].find((one) => one[1].kind === 'name')?.[0];
-  if (!given || [...known.values()].some(({ kind }) => kind === 'lastname')) return undefined;
+function aboveGivenNames(lines: PrintedLine[], known: Fields): PrintedLine | undefined {
+  const given = lineOf('name', known);
+  if (!given || lineOf('lastname', known)) return undefined;
   const isAbove = (line: PrintedLine) => {
     const gap = given.box.y - line.box.y;
     return gap > 0 && gap < given.box.height * 2.5 && Math.abs(valueX(line) - valueX(given)) < given.box.height * 1.5;

@@ -1,3 +1,4 @@
+import { alphanumeric } from '../text/misread-characters';
 import { editDistance, normalizeText } from '../text/normalize-text';
 import { findNamesByMrz } from './names-by-mrz';
 import { type LineEngines, type PrintedLine, readLine } from './read-line';
@@ -11,50 +12,43 @@ const OTHER_HEIGHTS = [24, 36, 48, 56];
 /** Where the print nearly matches the MRZ, one of them was misread: reads the line at other heights. */
 export function rereadByMrz(
   engines: LineEngines,
-  side: Side,
+  { normalized }: Side,
   lines: PrintedLine[],
   mrz: MrzReading,
   language: Language | null,
 ): PrintedLine[] {
-  return rereadNumbers(engines, side, rereadNames(engines, side, lines, mrz, language), mrz);
+  const readAgain = ({ box }: PrintedLine, model: Language) =>
+    OTHER_HEIGHTS.map((height) => readLine(engines, normalized, box, height, model));
+  const withNames = rereadNames(lines, mrz, (line) => readAgain(line, language ?? 'spa'));
+  return rereadNumbers(withNames, mrz, (line) => readAgain(line, 'spa'));
 }
+
+type ReadAgain = (line: PrintedLine) => PrintedLine[];
 
 const MIN_NUMBER = 6;
-const plain = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 /** A number is taken from another reading only if that shows the zone's, character by character. */
-function rereadNumbers(engines: LineEngines, side: Side, lines: PrintedLine[], mrz: MrzReading): PrintedLine[] {
-  const coded = [mrz.number, ...mrz.optional].map(plain).filter(({ length }) => length >= MIN_NUMBER);
-  const missing = coded.filter((number) => !lines.some(({ text }) => plain(text).includes(number)));
+function rereadNumbers(lines: PrintedLine[], mrz: MrzReading, readAgain: ReadAgain): PrintedLine[] {
+  const coded = [mrz.number, ...mrz.optional].map(alphanumeric).filter(({ length }) => length >= MIN_NUMBER);
+  const missing = coded.filter((number) => !lines.some(({ text }) => alphanumeric(text).includes(number)));
   return lines.map((line) => {
-    const near = missing.find((number) => isNearNumber(plain(line.text), number));
-    if (!near) return line;
-    const again = OTHER_HEIGHTS.map((height) => readLine(engines, side.normalized, line.box, height));
-    return again.find(({ text }) => plain(text) === near) ?? line;
+    const near = missing.find((number) => isNear(alphanumeric(line.text), number));
+    return near ? (readAgain(line).find(({ text }) => alphanumeric(text) === near) ?? line) : line;
   });
 }
 
-const isNearNumber = (printed: string, number: string) => {
-  const max = Math.floor(number.length / 3);
-  return editDistance(printed, number, max) <= max;
-};
+/** A third of the characters at most are misread, and one of a short word. */
+function isNear(printed: string, inMrz: string): boolean {
+  const max = Math.max(1, Math.floor(inMrz.length / 3));
+  return editDistance(printed, inMrz, max) <= max;
+}
 
-function rereadNames(
-  engines: LineEngines,
-  side: Side,
-  lines: PrintedLine[],
-  mrz: MrzReading,
-  language: Language | null,
-): PrintedLine[] {
+function rereadNames(lines: PrintedLine[], mrz: MrzReading, readAgain: ReadAgain): PrintedLine[] {
   const { name, lastname } = findNamesByMrz(mrz, lines);
   if (name && lastname) return lines;
-  return lines.map((line) => {
-    if (!nearlyMatchesMrzName(mrz, line)) return line;
-    const again = OTHER_HEIGHTS.map((height) =>
-      readLine(engines, side.normalized, line.box, height, language ?? 'spa'),
-    );
-    return again.find((reading) => isExactMatch(mrz, reading)) ?? line;
-  });
+  return lines.map((line) =>
+    nearlyMatchesMrzName(mrz, line) ? (readAgain(line).find((reading) => isExactMatch(mrz, reading)) ?? line) : line,
+  );
 }
 
 const isExactMatch = (mrz: MrzReading, line: PrintedLine) =>
@@ -67,8 +61,7 @@ function nearlyMatchesMrzName(mrz: MrzReading, line: PrintedLine): boolean {
   const wanted = longWords(mrz);
   return line.words.some((word) => {
     const printed = normalizeText(word.text);
-    const isNear = (text: string) => editDistance(printed, text) <= Math.max(1, Math.floor(text.length / 3));
-    return !wanted.some((text) => printed.startsWith(text)) && wanted.some(isNear);
+    return !wanted.some((text) => printed.startsWith(text)) && wanted.some((text) => isNear(printed, text));
   });
 }
 

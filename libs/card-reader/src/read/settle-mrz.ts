@@ -1,4 +1,7 @@
 import { parseDate, parseMrzDate } from '../text/dates';
+import { alphanumeric } from '../text/misread-characters';
+import { differences } from '../text/normalize-text';
+import { partsOfCode } from './barcode-document';
 import { documentNumberOf, sliceSpan, verifyCheckDigits } from './mrz-check-digits';
 import { mrzLayouts, type Span } from './mrz-layouts';
 import { replaceLongNumber, replaceSpan } from './replace-number';
@@ -24,7 +27,7 @@ interface Shown {
 export function settleMrz(mrz: MrzReading, lines: PrintedLine[], codes: string[] = []): MrzReading {
   const isRight = Object.values(mrz.checkDigits).every(Boolean);
   if (isRight && !mrz.isRepaired) return mrz;
-  const coded = { numbers: numbersIn(codes.map(partsOf)), dates: new Set<string>() };
+  const coded = { numbers: numbersIn(codes.map(partsOfCode)), dates: new Set<string>() };
   const shown = { numbers: new Set([...numbersIn(lines.map(wordsOf)), ...coded.numbers]), dates: datesIn(lines) };
   const texts = [...(isRight ? [mrz.lines] : []), ...mrz.alternatives, ...fromPrint(mrz, shown)];
   const ranked = distinct(texts)
@@ -72,10 +75,7 @@ const byLikelihood = (a: Rank, b: Rank) =>
 
 const distinct = (texts: string[][]) => [...new Map(texts.map((text) => [text.join(), text])).values()];
 
-const plain = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
-
 const wordsOf = ({ words }: PrintedLine) => words.map(({ text }) => text);
-const partsOf = (code: string) => code.toUpperCase().split(/[^A-Z0-9-]+/);
 
 /** Every word with digits, and every sequence of words in a line. */
 function numbersIn(lines: string[][]): Set<string> {
@@ -84,7 +84,7 @@ function numbersIn(lines: string[][]): Set<string> {
     for (let from = 0; from < words.length; from++) {
       let text = '';
       for (const word of words.slice(from, from + 5)) {
-        text += plain(word);
+        text += alphanumeric(word);
         if (text.length >= MIN_NUMBER && text.length <= 15 && /\d{2}/.test(text)) numbers.add(text);
       }
     }
@@ -106,7 +106,7 @@ function fromPrint(mrz: MrzReading, { numbers }: Shown): string[][] {
   const near = (own: string) =>
     [...numbers].filter((other) => other !== own && differences(other, own) <= MAX_EXCHANGED);
   const bySpan = [number, ...optional].flatMap((span) =>
-    near(plain(sliceSpan(mrz.asRead, span))).map((other) => replaceSpan(mrz.asRead, span, other)),
+    near(alphanumeric(sliceSpan(mrz.asRead, span))).map((other) => replaceSpan(mrz.asRead, span, other)),
   );
   const long = documentNumberOf(mrz.asRead, mrz.kind);
   const byLongNumber =
@@ -115,9 +115,6 @@ function fromPrint(mrz: MrzReading, { numbers }: Shown): string[][] {
     .filter((text) => text !== null)
     .filter((text) => Object.values(verifyCheckDigits(text, mrz.kind)).every(Boolean));
 }
-
-const differences = (a: string, b: string) =>
-  a.length === b.length ? [...a].filter((letter, at) => letter !== b[at]).length : Infinity;
 
 /** The fields in which a text differs from what was read. */
 const exchangedSpans = (mrz: MrzReading, text: string[]): Span[] =>

@@ -31,3 +31,7 @@ export function editDistance(a: string, b: string, max = Infinity): number {
   }
   return row[b.length]!;
 }
+
+/** The number of places at which two texts of one length differ; infinite where their lengths do. */
+export const differences = (a: string, b: string): number =>
+  a.length === b.length ? [...a].filter((letter, i) => letter !== b[i]).length : Infinity;

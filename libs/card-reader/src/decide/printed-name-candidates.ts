@@ -1,0 +1,100 @@
+import type { Country } from '../countries';
+import { isLicence } from '../countries/licences';
+import type { LabelKind } from '../countries/shared-labels';
+import type { Label } from '../read/labelled-values';
+import { labelKindOf } from '../read/labels';
+import { joinNames, parseName } from '../read/printed-names';
+import type { PrintedLine } from '../read/read-line';
+import type { Word } from '../read/text-engine';
+import type { FieldName } from '../reading';
+
+export type Found = { value: string; confidence: number; words: Word[] } | null;
+export type Add = (field: FieldName, found: Found) => void;
+export type LabelsOf = (kind: LabelKind) => Label[];
+
+const CLEARLY_READ = 85;
+
+/** The names that labels announce. */
+export function addNames(labelsOf: LabelsOf, country: Country, add: Add): void {
+  const first = parseBlock(labelsOf('lastname_first')[0]);
+  const second = parseBlock(labelsOf('lastname_second')[0]);
+  add('lastname', joinNames([first, second]));
+  addAroundComma(labelsOf('lastname')[0], add);
+  add('lastname', parseBlock(labelsOf('lastname')[0]));
+  const isSplitByCase = valueOf(labelsOf('name')[0]).some((line) => splitByCase(line) !== null);
+  const nameIsFullName = (country.fullNameOrder || isSplitByCase) && !labelsOf('lastname').length;
+  const fullName = labelsOf('fullname')[0] ?? (nameIsFullName ? labelsOf('name')[0] : undefined);
+  if (fullName) addFullName(fullName, country.fullNameOrder, add);
+  else add('name', parseBlock(labelsOf('name')[0]));
+}
+
+/** A comma at the end of a line separates the surname from the given names below it, whatever the label says. */
+function addAroundComma(label: Label | undefined, add: Add): void {
+  const [first, ...others] = label?.block ?? [];
+  if (!first?.text.endsWith(',')) return;
+  add('lastname', parseName(first));
+  add('name', joinNames(others.map(parseName)));
+}
+
+function parseBlock(label: Label | undefined): Found {
+  const names: Found[] = [];
+  for (const line of valueOf(label)) {
+    const name = parseName(line);
+    if (!name) break;
+    names.push(name);
+  }
+  return joinNames(names);
+}
+
+/** What stands below or above the label, else beside it. */
+const valueOf = (label: Label | undefined) => (label?.block.length ? label.block : (label?.near.slice(0, 1) ?? []));
+
+/** A surname in capitals beside given names in small letters, in either order. */
+function splitByCase(line: PrintedLine): { lastname: Found; name: Found } | null {
+  const words = line.words.filter(({ text }) => /\p{L}/u.test(text));
+  const isCapital = words.map(({ text }) => /^\P{L}*\p{Lu}[\p{Lu}'’-]{2,}\P{L}*$/u.test(text));
+  const changes = isCapital.filter((one, i) => i > 0 && one !== isCapital[i - 1]).length;
+  const areNames = words.every(({ text }, i) => isCapital[i] || /^\p{Lu}\p{Ll}[\p{L}'’-]*$/u.test(text));
+  if (changes !== 1 || !areNames) return null;
+  const part = (capital: boolean) => parseName({ ...line, words: words.filter((_, i) => isCapital[i] === capital) });
+  return { lastname: part(true), name: part(false) };
+}
+
+/** A line that begins with the number of a field. */
+const NUMBERED = /^\W*[1-9][a-d]?[.,]?\s+\p{L}/iu;
+
+/** A licence without numbers of fields may print the name without a label. */
+export function addUnlabelledName(lines: PrintedLine[], add: Add): void {
+  if (!isLicence(lines) || lines.filter(({ text }) => NUMBERED.test(text)).length > 2) return;
+  const isName = (line: PrintedLine) => line.confidence >= CLEARLY_READ && labelKindOf(line.text) === null;
+  const [name, another] = lines.filter(isName).flatMap((line) => splitByCase(line) ?? []);
+  if (name && !another) addParts(name, add);
+}
+
+function addParts({ lastname, name }: { lastname: Found; name: Found }, add: Add): void {
+  add('lastname', lastname);
+  add('name', name);
+}
+
+/** One label above all names: each surname has its own line, the given names have the last one. */
+function addFullName(label: Label, order: Country['fullNameOrder'], add: Add): void {
+  const names = valueOf(label)
+    .map(parseName)
+    .filter((name) => name !== null);
+  const byCase = names.length === 1 ? splitByCase(valueOf(label)[0]!) : null;
+  if (byCase) addParts(byCase, add);
+  else if (names.length >= 2 && order !== 'names_first') {
+    add('lastname', joinNames(names.slice(0, -1)));
+    add('name', names.at(-1)!);
+  } else if (order === undefined) {
+    // Which part is the surname is unknown, or there is none.
+    add('name', joinNames(names));
+  } else if (names.length === 1 && order === 'names_first') {
+    const [given = '', ...rest] = names[0]!.value.split(' ');
+    // With more than two words, the boundary between given names and surnames is unknown.
+    const confidence = rest.length === 1 ? names[0]!.confidence : Math.min(0.5, names[0]!.confidence);
+    const { words } = names[0]!;
+    add('name', { value: given, confidence, words });
+    if (rest.length) add('lastname', { value: rest.join(' '), confidence, words });
+  }
+}
