@@ -11,6 +11,7 @@ import { flattenPicture, flattenWhole } from './find/flatten-picture';
 import { inspectPicture } from './find/inspect-picture';
 import { ImageRefused, SideRefused, damaged } from './picture/image-refused';
 import { decodePicture } from './picture/picture';
+import { clearSide } from './read/clear-side';
 import type { Engines } from './read/engines';
 import { orderSides } from './read/front-or-back';
 import { fitToCountry } from './read/fit-mrz-to-country';
@@ -50,7 +51,8 @@ export async function readCard(
     front: await turnUpright(engines, flat.front, step, whole('front')),
     back: await turnUpright(engines, flat.back, step, whole('back')),
   };
-  const { swapped, ...read } = await readSides(engines, upright, step);
+  const clear = await onBothSides(upright, (side) => clearSide(engines, side, step));
+  const { swapped, ...read } = await readSides(engines, clear, step);
   const settled = settleSides(read);
   const country = countryOfSides(settled);
   const { front, back } = withZones(settled, (zone) => fitToCountry(zone, country));

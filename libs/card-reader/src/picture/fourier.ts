@@ -12,6 +12,9 @@ export type Tile = Float32Array;
 export type Spectrum = Float32Array;
 export const SPECTRUM_WIDTH = HALF + 1;
 
+/** The frequency, or place, of this row or column: from 0 to HALF, then negative. */
+export const signed = (at: number) => (at < HALF ? at : at - TILE);
+
 const reversed = Uint8Array.from({ length: TILE }, (_, at) => {
   let to = 0;
   for (let bit = 1; bit < TILE; bit *= 2) to = to * 2 + (at & bit ? 1 : 0);
@@ -25,9 +28,7 @@ const bell = Float64Array.from({ length: TILE }, (_, at) => 0.5 - 0.5 * Math.cos
 /** The spectra of two tiles, by one transform: the tiles are the real and the imaginary part. */
 export function powerSpectra(one: Tile, other: Tile): [Spectrum, Spectrum] {
   const [real, imaginary] = [windowed(one), windowed(other)];
-  const line = { real: new Float64Array(TILE), imaginary: new Float64Array(TILE) };
-  for (let at = 0; at < TILE; at++) transformLine(real, imaginary, at * TILE, 1, line);
-  for (let at = 0; at < TILE; at++) transformLine(real, imaginary, at, TILE, line);
+  transform(real, imaginary);
   const spectra: [Spectrum, Spectrum] = [
     new Float32Array(TILE * SPECTRUM_WIDTH),
     new Float32Array(TILE * SPECTRUM_WIDTH),
@@ -46,6 +47,13 @@ export function powerSpectra(one: Tile, other: Tile): [Spectrum, Spectrum] {
       spectra[1][to] = (crossSum * crossSum + difference * difference) / 4;
     }
   return spectra;
+}
+
+/** The Fourier transform of a tile, in place. */
+export function transform(real: Float64Array, imaginary: Float64Array): void {
+  const line = { real: new Float64Array(TILE), imaginary: new Float64Array(TILE) };
+  for (let at = 0; at < TILE; at++) transformLine(real, imaginary, at * TILE, 1, line);
+  for (let at = 0; at < TILE; at++) transformLine(real, imaginary, at, TILE, line);
 }
 
 function windowed(tile: Tile): Float64Array {

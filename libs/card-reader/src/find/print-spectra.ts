@@ -1,0 +1,54 @@
+import { SPECTRUM_WIDTH, TILE, type Spectrum, type Tile, powerSpectra, signed } from '../picture/fourier';
+import type { Picture } from '../picture/picture';
+
+/** Empty tiles say nothing: the share that has the most print is taken. */
+const BUSY_SHARE = 0.7;
+/** In frequencies of a tile. Coarser ones are the larger parts of the picture. */
+const MIN_PRINT = 6;
+
+/** Whether a frequency, in waves per pixel, is meant. */
+type Band = (x: number, y: number) => boolean;
+
+/** The power spectra of those parts of a grey picture that have the most print. */
+export function printSpectra(grey: Picture): Spectrum[] {
+  const tiles = tilesOf(grey);
+  const print = indicesOf(isPrint);
+  const spectra: { spectrum: Spectrum; power: number }[] = [];
+  for (let at = 0; at + 1 < tiles.length; at += 2)
+    for (const spectrum of powerSpectra(tiles[at]!, tiles[at + 1]!))
+      spectra.push({ spectrum, power: meanPower(spectrum, print) });
+  spectra.sort((a, b) => b.power - a.power);
+  return spectra.slice(0, Math.ceil(spectra.length * BUSY_SHARE)).map(({ spectrum }) => spectrum);
+}
+
+/** How strong one band of frequencies is for another, in the middle one of the tiles. */
+export function strengthOf(spectra: Spectrum[], band: Band, other: Band): number {
+  const [ones, others] = [indicesOf(band), indicesOf(other)];
+  const shares = spectra.map((spectrum) => meanPower(spectrum, ones) / meanPower(spectrum, others));
+  return shares.sort((a, b) => a - b)[shares.length >> 1]!;
+}
+
+const isPrint: Band = (x, y) => Math.hypot(x, y) > MIN_PRINT / TILE;
+
+function indicesOf(band: Band): number[] {
+  const indices: number[] = [];
+  for (let row = 0; row < TILE; row++)
+    for (let column = 0; column < SPECTRUM_WIDTH; column++)
+      if (band(column / TILE, signed(row) / TILE)) indices.push(row * SPECTRUM_WIDTH + column);
+  return indices;
+}
+
+const meanPower = (spectrum: Spectrum, indices: number[]) =>
+  indices.reduce((sum, at) => sum + spectrum[at]!, 0) / indices.length;
+
+function tilesOf({ data, width, height }: Picture): Tile[] {
+  const tiles: Tile[] = [];
+  for (let top = 0; top + TILE <= height; top += TILE)
+    for (let left = 0; left + TILE <= width; left += TILE) {
+      const tile = new Float32Array(TILE * TILE);
+      for (let row = 0; row < TILE; row++)
+        tile.set(data.subarray((top + row) * width + left, (top + row) * width + left + TILE), row * TILE);
+      tiles.push(tile);
+    }
+  return tiles;
+}
