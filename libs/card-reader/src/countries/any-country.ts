@@ -5,6 +5,11 @@ const MIN_DIGIT_SHARE = 0.4;
 /** A date of birth, and behind a slash the number of that day. Between other numbers a slash divides two texts. */
 const BIRTH_NUMBER = /^\d{6}\/\d{3,4}$/;
 
+const DATE_DIGITS = 8;
+
+/** A number in groups may begin as a date does: 0501 1999 13091. */
+const isDate = (printed: string) => printed.replace(/\D/g, '').length <= DATE_DIGITS && parseDate(printed) !== null;
+
 /** A country without a file of its own: the number is what a label announces, or the optional data of the MRZ. */
 export const anyCountry: Country = {
   code: '',
@@ -13,10 +18,7 @@ export const anyCountry: Country = {
     mrzField: 'optional_first',
     parse(printed) {
       // Words and addresses are no numbers.
-      if (
-        /(^|\s)\p{L}{3,}(\s|$)/u.test(printed.replace(/^\s*(N[°ºo.]*|NRO|NUM)\s/i, '')) ||
-        parseDate(printed) !== null
-      )
+      if (/(^|\s)\p{L}{3,}(\s|$)/u.test(printed.replace(/^\s*(N[°ºo.]*|NRO|NUM)\s/i, '')) || isDate(printed))
         return null;
       const text = printed
         .toUpperCase()

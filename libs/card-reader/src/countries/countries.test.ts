@@ -40,6 +40,8 @@ describe('a national number in the form of its country', () => {
 
   it('of any other country may end with letters, and is no word', () => {
     expect(anyCountry.nationalNumber.parse('CF89661060PYWX')).toBe('CF89661060PYWX');
+    expect(anyCountry.nationalNumber.parse('0501 1999 13091')).toBe('0501199913091');
+    expect(anyCountry.nationalNumber.parse('05 01 1999')).toBeNull();
     expect(anyCountry.nationalNumber.parse('ZONE 12345')).toBeNull();
     expect(anyCountry.nationalNumber.parse('ZONE12345')).toBeNull();
   });

@@ -12,7 +12,7 @@ export function isCui(text: string): boolean {
 
 export const guatemala: Country = {
   code: 'GTM',
-  headers: ['REPUBLICA DE GUATEMALA', 'REGISTRO NACIONAL DE LAS PERSONAS'],
+  headers: ['REPUBLICA DE GUATEMALA'],
   hasZoneOnBack: true,
   nationalNumber: {
     mrzField: 'optional_first',

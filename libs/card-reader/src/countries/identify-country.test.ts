@@ -6,6 +6,7 @@ it('is that of the MRZ or barcode, whatever the header resembles', () => {
   expect(codeOf(['DOCUMENTO ÚNICO DE IDENTIDAD'], 'SLV')).toBe('SLV');
   expect(codeOf([], 'D')).toBe('DEU');
   expect(codeOf(['REPUBLICA DE CHILE'], 'UTO')).toBe('CHL');
+  expect(codeOf(['REPÚBLICA DE HONDURAS', 'REGISTRO NACIONAL DE LAS PERSONAS'], 'HND')).toBe('HND');
 });
 
 it('is named in the header, even misread', () => {

@@ -15,6 +15,7 @@ import type { FieldCandidate } from './field-candidates';
 import { namesByBarcode } from './names-by-barcode';
 import { numbersByZone } from './numbers-by-zone';
 import { numbersInCodes } from './numbers-in-codes';
+import { namedAsCoded } from './other-number';
 import { printCandidates } from './print-candidates';
 import { type SideCandidates, sideCandidates } from './side-candidates';
 
@@ -29,10 +30,11 @@ export interface CardCandidates {
 export function collectCandidates(front: SideText, back: SideText, print: CardPrint, country: Country): CardCandidates {
   const [ofFront, ofBack] = [sideCandidates(front, country), sideCandidates(back, country)];
   const mrz = back.mrz ?? front.mrz;
+  const coded = [...from('mrz', back.mrz ? ofBack : ofFront), ...from('barcode', front.barcode ? ofFront : ofBack)];
+  const printed = numbersByZone(cardPrintCandidates(print, country, mrz), mrz);
   const card = [
-    ...from('mrz', back.mrz ? ofBack : ofFront),
-    ...from('barcode', front.barcode ? ofFront : ofBack),
-    ...numbersByZone(cardPrintCandidates(print, country, mrz), mrz).map((candidate) => ({
+    ...coded,
+    ...namedAsCoded(printed, coded).map((candidate) => ({
       ...candidate,
       mayLackMarks: print.language === null || candidate.words?.some((word) => print.mayLackMarks.has(word)) === true,
     })),

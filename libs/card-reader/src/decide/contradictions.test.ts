@@ -56,6 +56,10 @@ it('finds none between the sides of one card or with an empty side', () => {
   expect(between(front(own), front({}))).toEqual([]);
 });
 
+it('finds none where the label of the document announces the number of the person that the zone holds', () => {
+  expect(between(front({ ...ana, number: '8.689.237-5' }), back())).toEqual([]);
+});
+
 it('finds all fields in which the sides of two persons differ, whichever side has the MRZ', () => {
   const all = ['document_number', 'nin', 'date_birth', 'lastname', 'name'];
   expect(between(front(others), back())).toEqual(all);

@@ -2,6 +2,7 @@ import type { FieldName } from '../reading';
 import { parseDate } from '../text/dates';
 import { differences, editDistance, normalizeText } from '../text/normalize-text';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
+import { isOtherNumber } from './other-number';
 import { isName, isShown, plainNumber } from './shown-values';
 import type { SideCandidates } from './side-candidates';
 
@@ -36,11 +37,14 @@ export function findContradictions(front: SideCandidates, back: SideCandidates):
 const codedValues = (field: FieldName, { coded }: SideCandidates, minConfidence: number) =>
   candidatesFor(field, coded).filter(({ confidence }) => confidence >= minConfidence);
 
-const allValues = (field: FieldName, { coded, print }: SideCandidates, minConfidence: number) =>
-  candidatesFor(field, [...coded, ...print]).filter(({ confidence }) => confidence >= minConfidence);
+/** What the other side says of a field. ID CARD NO may announce the number that this side holds as the person's. */
+const rivalsOf = (field: FieldName, { coded }: SideCandidates, other: SideCandidates, minConfidence: number) =>
+  candidatesFor(field, [...other.coded, ...other.print]).filter(
+    (rival) => rival.confidence >= minConfidence && !isOtherNumber(rival, coded),
+  );
 
 function differs(field: FieldName, one: SideCandidates, other: SideCandidates): boolean {
-  const rivals = allValues(field, other, MIN_PRINT.clear);
+  const rivals = rivalsOf(field, one, other, MIN_PRINT.clear);
   const own = codedValues(field, one, MIN_CODED.any);
   if (field === 'gender') return rivals.some((rival) => own.some(({ value }) => value !== rival.value));
   const notShown = own.filter(({ value }) => !isShown(field, value, other));
@@ -49,7 +53,7 @@ function differs(field: FieldName, one: SideCandidates, other: SideCandidates): 
 
 /** Both readings are certain, or the repaired one is too different for any repair. */
 function certainlyDiffers(field: FieldName, one: SideCandidates, other: SideCandidates): boolean {
-  const rivals = allValues(field, other, MIN_PRINT.certain);
+  const rivals = rivalsOf(field, one, other, MIN_PRINT.certain);
   const notShown = codedValues(field, one, MIN_CODED.repaired).filter(({ value }) => !isShown(field, value, other));
   return notShown.some(({ value, confidence, hasValidCheckDigit }) => {
     const minShare = hasValidCheckDigit || confidence >= MIN_CODED.certain ? FAR : VERY_FAR;

@@ -7,8 +7,8 @@ import { isSeen } from '../read/settle-mrz';
 import { parseMrzDate } from '../text/dates';
 import type { FieldCandidate } from './field-candidates';
 
-/** Letters that count in a check digit like a digit they resemble: the check digit cannot tell them apart. */
-const AMBIGUOUS = /[SGIUZ]/;
+/** Letters that count in a check digit like a digit they resemble, as two O for two zeros may: it cannot tell them apart. */
+const AMBIGUOUS = /[SGIUZ]|O.*O/;
 /** No check digit covers the names. */
 const NAME_CONFIDENCE = 0.7;
 /** No check digit covers the sex of a TD1 either, but it is one of three letters that look nothing alike. */

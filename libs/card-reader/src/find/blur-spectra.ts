@@ -1,10 +1,13 @@
 /** How a camera blurs: it moves while the shutter is open, or is out of focus. Lengths are in pixels. */
 export type Blur =
-  { kind: 'motion'; length: number; radians: number } | { kind: 'disk'; radius: number } | { kind: 'bell'; deviation: number };
+  | { kind: 'motion'; length: number; radians: number }
+  | { kind: 'disk'; radius: number }
+  | { kind: 'bell'; deviation: number };
 
 /** What is left of a wave of this frequency (per pixel, y downwards) by a blur: 1 is all, 0 is none; below 0 it is inverted. */
 export function remainder(blur: Blur, x: number, y: number): number {
-  if (blur.kind === 'motion') return motionRemainder(blur.length * (x * Math.cos(blur.radians) + y * Math.sin(blur.radians)));
+  if (blur.kind === 'motion')
+    return motionRemainder(blur.length * (x * Math.cos(blur.radians) + y * Math.sin(blur.radians)));
   if (blur.kind === 'disk') return diskRemainder(2 * Math.PI * blur.radius * Math.hypot(x, y));
   return Math.exp(-2 * (Math.PI * blur.deviation) ** 2 * (x * x + y * y));
 }

@@ -1,6 +1,7 @@
-import { type Spectrum, TILE, signed } from '../picture/fourier';
-import { type Cepstrum, MAX_PLACE, MIN_PLACE, cepstrumOf } from './blur-cepstrum';
-import { type Blur, bessel, remainder } from './blur-spectra';
+import type { Spectrum } from '../picture/fourier';
+import { type Cepstrum, cepstrumOf } from './blur-cepstrum';
+import { diskProfile, motionProfile, product, rayOf, ringsOf, steps } from './blur-profiles';
+import type { Blur } from './blur-spectra';
 import { strengthOf } from './print-spectra';
 
 /** Likeness to the cepstrum of a blur. Print without any, and bars of a barcode, come up to these. */
@@ -11,14 +12,14 @@ const MAX_STRENGTH_ALONG = 0.15;
 const MAX_STRENGTH_BEYOND = 0.006;
 const LENGTHS = steps(4, 20, 0.5);
 const DIRECTIONS = steps(0, Math.PI - 0.001, Math.PI / 48);
-const RADII = steps(2, 7, 0.25);
+/** What a smaller radius blurs can still be read. */
+const RADII = steps(3.25, 7, 0.25);
 /** Lenses blur softer than a disk: a bell that is as wide has this share of its radius as deviation. */
 const BELL_PER_RADIUS = 0.54;
-/** A zero in a spectrum with noise is no zero. */
-const NOISE = 0.01;
-/** Along a ray two values for each pixel, over a ring one. */
-const PLACES = steps(MIN_PLACE, MAX_PLACE, 0.5);
-const RINGS = steps(MIN_PLACE, MAX_PLACE, 1);
+/** Of the spectrum of a disk, in waves per radius. */
+const [AT_ZERO, BEHIND_ZERO, RING_WIDTH] = [0.61, 0.8, 0.06];
+/** Noise hides most of the rise. */
+const MIN_RISE = 0.6;
 
 /** The blurs that may be in a picture, by the zeros that they leave in its spectra. */
 export function findBlurs(spectra: Spectrum[]): Blur[] {
@@ -29,8 +30,16 @@ export function findBlurs(spectra: Spectrum[]): Blur[] {
   if (motion.likeness > MIN_MOTION_LIKENESS && strengthAlong(spectra, motion) < MAX_STRENGTH_ALONG)
     blurs.push({ kind: 'motion', length: motion.length, radians: motion.radians });
   if (focus.likeness > MIN_FOCUS_LIKENESS && strengthBeyond(spectra, focus) < MAX_STRENGTH_BEYOND)
-    blurs.push({ kind: 'disk', radius: focus.radius }, { kind: 'bell', deviation: focus.radius * BELL_PER_RADIUS });
+    blurs.push(...focusBlurs(spectra, focus.radius));
   return blurs;
+}
+
+/** The likelier form of two first: behind the zero of a disk its spectrum rises again, and that of a bell does not. */
+function focusBlurs(spectra: Spectrum[], radius: number): Blur[] {
+  const ring = (turns: number) => (x: number, y: number) => Math.abs(Math.hypot(x, y) * radius - turns) < RING_WIDTH;
+  const disk: Blur = { kind: 'disk', radius };
+  const bell: Blur = { kind: 'bell', deviation: radius * BELL_PER_RADIUS };
+  return strengthOf(spectra, ring(BEHIND_ZERO), ring(AT_ZERO)) > MIN_RISE ? [disk, bell] : [bell, disk];
 }
 
 /** Of the fine waves along a movement, for those across it. */
@@ -53,11 +62,15 @@ const strengthBeyond = (spectra: Spectrum[], { radius }: { radius: number }) =>
     (x, y) => Math.hypot(x, y) > 0.03 && Math.hypot(x, y) < 0.3 / radius,
   );
 
+/** Made when the first blurred picture comes. */
+let motionProfiles: number[][] | undefined;
+let diskProfiles: number[][] | undefined;
+
 function mostLikelyMotion(cepstrum: Cepstrum) {
   const profiles = (motionProfiles ??= LENGTHS.map(motionProfile));
   let best = { likeness: 0, length: 0, radians: 0 };
   for (const radians of DIRECTIONS) {
-    const ray = PLACES.map((place) => valueAt(cepstrum, place * Math.cos(radians), place * Math.sin(radians)));
+    const ray = rayOf(cepstrum, radians);
     profiles.forEach((profile, i) => {
       const likeness = product(ray, profile);
       if (likeness > best.likeness) best = { likeness, length: LENGTHS[i]!, radians };
@@ -68,67 +81,11 @@ function mostLikelyMotion(cepstrum: Cepstrum) {
 
 function mostLikelyFocus(cepstrum: Cepstrum) {
   const profiles = (diskProfiles ??= RADII.map(diskProfile));
-  const rings = ringMeans(cepstrum);
+  const rings = ringsOf(cepstrum);
   let best = { likeness: 0, radius: 0 };
   profiles.forEach((profile, i) => {
     const likeness = product(rings, profile);
     if (likeness > best.likeness) best = { likeness, radius: RADII[i]! };
   });
   return best;
-}
-
-/** The cepstra of blurs, along a ray and over rings. Made when the first blurred picture comes. */
-let motionProfiles: number[][] | undefined;
-let diskProfiles: number[][] | undefined;
-
-const motionProfile = (length: number) =>
-  profileOf({ kind: 'motion', length, radians: 0 }, PLACES, (frequency, place) =>
-    Math.cos(2 * Math.PI * frequency * place),
-  );
-
-const diskProfile = (radius: number) =>
-  profileOf(
-    { kind: 'disk', radius },
-    RINGS,
-    (frequency, place) => frequency * bessel(0, 2 * Math.PI * frequency * place),
-  );
-
-/** The cepstrum of a blur at these places: the sum of the waves of all frequencies, by the logarithm of what is left. */
-function profileOf(blur: Blur, places: number[], wave: (frequency: number, place: number) => number): number[] {
-  const frequencies = steps(0.0025, 0.4975, 0.005);
-  const logarithms = frequencies.map((frequency) => Math.log(remainder(blur, frequency, 0) ** 2 + NOISE));
-  const last = logarithms.at(-1)!;
-  const values = places.map((place) =>
-    frequencies.reduce((sum, frequency, i) => sum + (logarithms[i]! - last) * wave(frequency, place), 0),
-  );
-  const length = Math.sqrt(product(values, values));
-  return values.map((value) => value / length);
-}
-
-/** Between four places, by their distance. */
-function valueAt(cepstrum: Cepstrum, x: number, y: number): number {
-  const [left, top] = [Math.floor(x), Math.floor(y)];
-  const at = (column: number, row: number) => cepstrum[((row + TILE) % TILE) * TILE + ((column + TILE) % TILE)]!;
-  const [toRight, toBottom] = [x - left, y - top];
-  const above = at(left, top) * (1 - toRight) + at(left + 1, top) * toRight;
-  const below = at(left, top + 1) * (1 - toRight) + at(left + 1, top + 1) * toRight;
-  return above * (1 - toBottom) + below * toBottom;
-}
-
-function ringMeans(cepstrum: Cepstrum): number[] {
-  const [sums, counts] = [RINGS.map(() => 0), RINGS.map(() => 0)];
-  for (let row = 0; row < TILE; row++)
-    for (let column = 0; column < TILE; column++) {
-      const ring = Math.round(Math.hypot(signed(row), signed(column))) - MIN_PLACE;
-      if (ring < 0 || ring >= RINGS.length) continue;
-      sums[ring]! += cepstrum[row * TILE + column]!;
-      counts[ring]!++;
-    }
-  return sums.map((sum, ring) => sum / counts[ring]!);
-}
-
-const product = (one: number[], other: number[]) => one.reduce((sum, value, i) => sum + value * other[i]!, 0);
-
-function steps(from: number, to: number, step: number): number[] {
-  return Array.from({ length: Math.floor((to - from) / step + 1e-9) + 1 }, (_, at) => from + at * step);
 }

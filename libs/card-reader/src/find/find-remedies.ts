@@ -17,7 +17,7 @@ export function findRemedies(grey: Picture): Response[] {
   if (spectra.length === 0) return [];
   const sharpenings = findBlurs(spectra).map(withoutBlur);
   const grain = strengthOf(spectra, between(0.2, 0.5), between(0.05, 0.15));
-  return grain < MIN_GRAIN ? sharpenings : [...sharpenings, ...SMOOTHINGS.map(smoothed)];
+  return grain > MIN_GRAIN ? [...sharpenings, ...SMOOTHINGS.map(smoothed)] : sharpenings;
 }
 
 const withoutBlur =

@@ -9,6 +9,8 @@ import { type UprightSide, certainLetters, turnUpright } from './upright-side';
 
 /** So many lines of all sizes tell how legible a side is. */
 const MAX_LINES = 12;
+/** Of the letters that were certain before: another remedy would not do much better. */
+const MUCH_MORE = 1.2;
 
 /** The side without blur, grain or the grid of a screen, if its print is more legible so. */
 export async function clearSide(engines: Engines, side: UprightSide, trace: Trace): Promise<UprightSide> {
@@ -20,7 +22,7 @@ export async function clearSide(engines: Engines, side: UprightSide, trace: Trac
     const clear = await turnUpright(engines, { ...cardOf(side), color }, trace);
     const after = await trace('legibility', () => legibility(engines, clear));
     if (after.certainLetters > best.certainLetters) best = { side: clear, ...after };
-    if (best.confidence >= CERTAIN) break;
+    if (best.certainLetters > before.certainLetters * MUCH_MORE) break;
   }
   return best.side;
 }

@@ -58,6 +58,8 @@ it.each([
   ['Sukunimi - Efternamn - Surname', 'lastname'],
   ['Henkilótunnus - Personbeteckning - Personal ID no.', 'nin'],
   ['Sukunimi - Efternamn : Surname', 'lastname'],
+  ['NUMER PESEL PERSONAL NUMBER', 'nin'],
+  ['DATA URODZENIA DATE OF BIRTH', 'date_birth'],
 ])('%s, one label in several languages, announces the %s', (text, kind) => {
   expect(labelKindOf(text, 90)).toBe(kind);
   expect(splitLabel(text)).toBeNull();

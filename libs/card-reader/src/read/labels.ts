@@ -21,6 +21,9 @@ const labels = sharedLabels.flatMap(({ kind, texts }) => {
   return [...all].map((text) => ({ kind, text, joined: joined(text), wordCount: wordCount(text) }));
 });
 
+/** Labels in two languages have no more words. */
+const MAX_WORDS = 8;
+
 /** A slash, or a sign between spaces, divides a label in one language from that in another. */
 const BETWEEN_LANGUAGES = /\/|\s[-–—·•:|]\s/;
 
@@ -37,7 +40,19 @@ export function labelKindOf(text: string, confidence = 0): LabelKind | null {
     .map((part) => nearestLabel(part, confidence))
     .filter((match) => match !== null);
   matches.sort((a, b) => a.misreadShare - b.misreadShare);
-  return matches[0]?.kind ?? null;
+  return matches[0]?.kind ?? kindInTwoLanguages(normalizeText(label).split(' '), confidence);
+}
+
+/** A label in one language and the same one in another behind it: NUMER PESEL PERSONAL NUMBER. */
+function kindInTwoLanguages(words: string[], confidence: number): LabelKind | null {
+  if (words.length > MAX_WORDS) return null;
+  for (let count = 1; count < words.length; count++) {
+    const [one, other] = [words.slice(0, count), words.slice(count)].map((part) =>
+      nearestLabel(part.join(' '), confidence),
+    );
+    if (one && one.kind === other?.kind) return one.kind;
+  }
+  return null;
 }
 
 function nearestLabel(text: string, confidence = 0): { kind: LabelKind; misreadShare: number } | null {

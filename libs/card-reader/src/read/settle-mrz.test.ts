@@ -40,6 +40,15 @@ describe('a zone whose check digits do not hold', () => {
   });
 });
 
+it('two letters O count as two zeros: the print decides', () => {
+  const polish = ['I<POLDMJ0099950<<<<<<<<<<<<<<<', '0204244M3306127POL<<<<<<<<<<<6', 'BLASZCZYK<<GRZEGORZ<<<<<<<<<<<'];
+  const zone = mrzOf(polish.map((row) => row.replace('DMJ00', 'DMJOO')));
+  expect(zone.checkDigits.number).toBe(true);
+  expect(settleMrz(zone, [lineAt('DMJ 009995', 0, 0, 20)])).toMatchObject({ lines: polish });
+  expect(settleMrz(zone, [lineAt('DMJ OO9995', 0, 0, 20)])).toBe(zone);
+  expect(settleMrz(zone, [])).toBe(zone);
+});
+
 describe('of several texts with right check digits', () => {
   const mexican = [
     'IDMEX2883528192<2836192044315<',

@@ -26,7 +26,8 @@ interface Shown {
  */
 export function settleMrz(mrz: MrzReading, lines: PrintedLine[], codes: string[] = []): MrzReading {
   const isRight = Object.values(mrz.checkDigits).every(Boolean);
-  if (isRight && !mrz.isRepaired) return mrz;
+  const isCertain = isRight && !mrz.isRepaired;
+  if (isCertain && !hasTwoLettersO(mrz)) return mrz;
   const coded = { numbers: numbersIn(codes.map(partsOfCode)), dates: new Set<string>() };
   const shown = { numbers: new Set([...numbersIn(lines.map(wordsOf)), ...coded.numbers]), dates: datesIn(lines) };
   const texts = [...(isRight ? [mrz.lines] : []), ...mrz.alternatives, ...fromPrint(mrz, shown)];
@@ -43,6 +44,7 @@ export function settleMrz(mrz: MrzReading, lines: PrintedLine[], codes: string[]
   if (!best) return mrz;
   const isUnique = !next || byLikelihood(best, next) < 0;
   const isCurrent = best.text.join() === mrz.lines.join();
+  if (isCertain && isCurrent) return mrz;
   const needsNoPrint = isCurrent || best.unseen === 0 || isSupported(mrz, best, coded);
   if (!isUnique || (!needsNoPrint && best.support <= countShown(mrz, mrz.asRead, shown))) return mrz;
   const isConfirmed = isConfirmedBy(mrz, best.text, shown);
@@ -55,6 +57,9 @@ export function settleMrz(mrz: MrzReading, lines: PrintedLine[], codes: string[]
     alternatives: [],
   };
 }
+
+/** Two of them may count as two zeros do: the check digits hold for both. */
+const hasTwoLettersO = ({ number }: MrzReading) => /O.*O/.test(number);
 
 interface Rank {
   exchanged: Span[];

@@ -1,0 +1,57 @@
+import { drawCard } from '../draw-cards.fixture';
+import { filterPicture } from '../picture/filter-picture';
+import { type OpenCv, loadOpenCv } from '../picture/opencv';
+import { type Picture, decodePicture, toGrey } from '../picture/picture';
+import { type Blur, remainder } from './blur-spectra';
+import { findBlurs } from './find-blur';
+import { findRemedies } from './find-remedies';
+import { printSpectra } from './print-spectra';
+
+let cv: OpenCv;
+let sides: Picture[];
+beforeAll(async () => {
+  ({ cv } = await loadOpenCv());
+  const { front, back } = drawCard('esp', 'clean');
+  sides = await Promise.all([front, back].map(async (side) => toGrey(await decodePicture(side))));
+}, 60_000);
+
+const blurred = (picture: Picture, blur: Blur) => filterPicture(cv, picture, (x, y) => remainder(blur, x, y));
+const found = (picture: Picture) => findBlurs(printSpectra(picture))[0];
+
+it.each([
+  [8, 0],
+  [8, 90],
+  [11, 25],
+  [14, 140],
+])('tells a movement over %s pixels at %s degrees', (length, degrees) => {
+  for (const side of sides) {
+    const blur = found(blurred(side, { kind: 'motion', length, radians: (degrees * Math.PI) / 180 }));
+    if (blur?.kind !== 'motion') throw new Error('No movement was found');
+    expect(Math.abs(blur.length - length)).toBeLessThanOrEqual(1);
+    const apart = Math.abs((blur.radians * 180) / Math.PI - degrees);
+    expect(Math.min(apart, 180 - apart)).toBeLessThanOrEqual(6);
+  }
+});
+
+it.each([3.5, 4.5])('tells a lens out of focus, and how far: %s pixels', (radius) => {
+  for (const side of sides) {
+    const blur = found(blurred(side, { kind: 'disk', radius }));
+    if (blur?.kind !== 'disk') throw new Error('No disk was found');
+    expect(Math.abs(blur.radius - radius)).toBeLessThanOrEqual(0.5);
+  }
+});
+
+it('tells a soft blur from a disk', () => {
+  for (const side of sides) expect(found(blurred(side, { kind: 'bell', deviation: 2.2 }))?.kind).toBe('bell');
+});
+
+it('finds nothing in a sharp picture, nor in one without print', () => {
+  for (const side of sides) expect(findRemedies(side)).toEqual([]);
+  expect(findRemedies({ data: Buffer.alloc(640 * 480, 200), width: 640, height: 480, channels: 1 })).toEqual([]);
+  expect(findRemedies({ data: Buffer.alloc(100 * 60, 200), width: 100, height: 60, channels: 1 })).toEqual([]);
+});
+
+it('smooths a picture whose pixels are the grid of a screen', async () => {
+  const { front } = drawCard('esp', 'screen', 5);
+  expect(findRemedies(await toGrey(await decodePicture(front))).length).toBeGreaterThan(0);
+}, 120_000);
