@@ -48,7 +48,13 @@ const cards = (JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')) as C
 
 /** Answers are in capitals, however the card prints a name. */
 const inCapitals = (text: string | null) => (text ?? '').toUpperCase().trim();
-const withoutAccents = (text: string | null) => inCapitals(text).normalize('NFD').replace(/\p{M}/gu, '');
+/** A stroke is a mark that Unicode does not take off its letter. */
+const withoutStroke: Record<string, string> = { Ł: 'L', Đ: 'D', Ø: 'O', Ħ: 'H' };
+const withoutAccents = (text: string | null) =>
+  inCapitals(text)
+    .replace(/[ŁĐØĦ]/g, (letter) => withoutStroke[letter]!)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '');
 const cpuSeconds = (since?: NodeJS.CpuUsage) => {
   const { user, system } = process.cpuUsage(since);
   return (user + system) / 1e6;

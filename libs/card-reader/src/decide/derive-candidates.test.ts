@@ -13,6 +13,13 @@ const candidate = (
 const valuesOf = (field: string, candidates: FieldCandidate[]) =>
   candidates.filter((one) => one.field === field).map(({ value, source }) => `${source} ${value}`);
 
+it('a card does not expire on the day that it announces as that of its issue', () => {
+  const card = [candidate('date_issue', '29/04/2011'), candidate('date_due', '29/04/2011', 'mrz')];
+  expect(valuesOf('date_due', deriveCandidates(card, [[], []], stranger))).toEqual([]);
+  const later = [candidate('date_issue', '29/04/2011'), candidate('date_due', '29/04/2021', 'mrz')];
+  expect(valuesOf('date_due', deriveCandidates(later, [[], []], stranger))).toEqual(['mrz 29/04/2021']);
+});
+
 describe('the number of a card without a label', () => {
   it('is that of person and card if it is the only one', () => {
     const derived = deriveCandidates([], [[lineAt('0801-1985-01234', 80, 40)], []], stranger);

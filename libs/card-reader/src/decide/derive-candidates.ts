@@ -11,10 +11,16 @@ import { unlabelledIssueDate } from './unlabelled-issue-date';
 
 /** The candidates, with those added and corrected that follow from the others. */
 export function deriveCandidates(card: FieldCandidate[], lines: PrintedLine[][], country: Country): FieldCandidate[] {
-  const fitted = card.map((candidate) => correctDocumentNumber(candidate, country));
+  const fitted = withoutExpiryAtIssue(card).map((candidate) => correctDocumentNumber(candidate, country));
   const shown = [...fitted, ...shownCandidates(fitted, lines)];
   const all = [...shown, ...singleNumber(shown, lines, country), ...unlabelledIssueDate(lines, shown)];
   return withoutRefuted([...correctByBirthDate(all, country), ...numberOfPerson(all, lines, country)], country);
+}
+
+/** No card expires on the day of its issue: some zones hold that day in the place of the expiry. */
+function withoutExpiryAtIssue(card: FieldCandidate[]): FieldCandidate[] {
+  const issued = candidatesFor('date_issue', card).map(({ value }) => value);
+  return card.filter(({ field, value }) => field !== 'date_due' || !issued.includes(value));
 }
 
 function correctDocumentNumber(candidate: FieldCandidate, { correctDocumentNumber: correct }: Country): FieldCandidate {

@@ -7,7 +7,7 @@ import { isSeen } from '../read/settle-mrz';
 import { parseMrzDate } from '../text/dates';
 import type { FieldCandidate } from './field-candidates';
 
-/** Letters that count in a check digit like a digit they resemble, as two O for two zeros may: it cannot tell them apart. */
+/** Letters that count in a check digit like a digit they resemble, as two O like two zeros: it cannot tell them. */
 const AMBIGUOUS = /[SGIUZ]|O.*O/;
 /** No check digit covers the names. */
 const NAME_CONFIDENCE = 0.7;

@@ -4,7 +4,7 @@ export type Blur =
   | { kind: 'disk'; radius: number }
   | { kind: 'bell'; deviation: number };
 
-/** What is left of a wave of this frequency (per pixel, y downwards) by a blur: 1 is all, 0 is none; below 0 it is inverted. */
+/** The share of a wave of this frequency (per pixel, y downwards) that a blur leaves. Below 0 it is inverted. */
 export function remainder(blur: Blur, x: number, y: number): number {
   if (blur.kind === 'motion')
     return motionRemainder(blur.length * (x * Math.cos(blur.radians) + y * Math.sin(blur.radians)));

@@ -12,8 +12,9 @@ const MAX_STRENGTH_ALONG = 0.15;
 const MAX_STRENGTH_BEYOND = 0.006;
 const LENGTHS = steps(4, 20, 0.5);
 const DIRECTIONS = steps(0, Math.PI - 0.001, Math.PI / 48);
+const RADII = steps(2, 7, 0.25);
 /** What a smaller radius blurs can still be read. */
-const RADII = steps(3.25, 7, 0.25);
+const MIN_RADIUS = 3.25;
 /** Lenses blur softer than a disk: a bell that is as wide has this share of its radius as deviation. */
 const BELL_PER_RADIUS = 0.54;
 /** Of the spectrum of a disk, in waves per radius. */
@@ -29,7 +30,8 @@ export function findBlurs(spectra: Spectrum[]): Blur[] {
   const blurs: Blur[] = [];
   if (motion.likeness > MIN_MOTION_LIKENESS && strengthAlong(spectra, motion) < MAX_STRENGTH_ALONG)
     blurs.push({ kind: 'motion', length: motion.length, radians: motion.radians });
-  if (focus.likeness > MIN_FOCUS_LIKENESS && strengthBeyond(spectra, focus) < MAX_STRENGTH_BEYOND)
+  const isUnfocused = focus.radius >= MIN_RADIUS && focus.likeness > MIN_FOCUS_LIKENESS;
+  if (isUnfocused && strengthBeyond(spectra, focus) < MAX_STRENGTH_BEYOND)
     blurs.push(...focusBlurs(spectra, focus.radius));
   return blurs;
 }

@@ -4,7 +4,7 @@ import { type Blur, remainder } from './blur-spectra';
 import { findBlurs } from './find-blur';
 import { printSpectra, strengthOf } from './print-spectra';
 
-/** Wiener's constant: the power of noise for that of print. A smaller one makes more of what a blur has left, and of noise. */
+/** Wiener's constant: the power of noise for that of print. A smaller one sharpens more, and makes more noise. */
 const NOISE = 0.01;
 /** The strength of the finest waves for those of print: that of a sharp picture is half of it. */
 const MIN_GRAIN = 0.06;

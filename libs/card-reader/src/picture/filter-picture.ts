@@ -2,7 +2,7 @@ import { TILE, signed, transform } from './fourier';
 import { type OpenCv, withMats } from './opencv';
 import type { Picture } from './picture';
 
-/** By what the waves of a frequency are multiplied. Frequencies are per pixel, y downwards; it is the same for -x, -y. */
+/** By what the waves of a frequency (per pixel, y downwards) are multiplied: the same for x, y and for -x, -y. */
 export type Response = (x: number, y: number) => number;
 
 export function filterPicture(cv: OpenCv, picture: Picture, response: Response): Picture {

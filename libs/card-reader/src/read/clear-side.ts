@@ -7,7 +7,7 @@ import { LINE_HEIGHT, readLine } from './read-line';
 import { CERTAIN } from './read-printed-line';
 import { type UprightSide, certainLetters, turnUpright } from './upright-side';
 
-/** So many lines of all sizes tell how legible a side is. */
+/** Twelve lines of all sizes tell how legible a side is. */
 const MAX_LINES = 12;
 /** Of the letters that were certain before: another remedy would not do much better. */
 const MUCH_MORE = 1.2;

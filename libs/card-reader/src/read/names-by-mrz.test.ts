@@ -60,6 +60,11 @@ describe('names found by the letters of the MRZ', () => {
       name: { value: 'VLADIMÍR' },
     });
     expect(findNamesByMrz(mrz('STASTNA<KOVACIKOVA<<VLADIMIR'), lines).lastname).toBeNull();
+    const turkish = [lineAt('JÜRGEN', 400, 100), lineAt('CAGRI LKER', 400, 200)];
+    expect(findNamesByMrz(mrz('JUERGEN<<CAGRI<ILKER'), turkish, { areUnknown: true })).toMatchObject({
+      lastname: { value: 'JÜRGEN' },
+      name: { value: 'CAGRI ILKER' },
+    });
     expect(findNamesByMrz(mrz('PROCHAZKA<<VLADIMIR'), lines, { areUnknown: true }).lastname).toBeNull();
   });
 

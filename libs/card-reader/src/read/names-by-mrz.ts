@@ -127,13 +127,15 @@ function findSequence(parts: Part[], name: NameInMrz, isMatch: Match): PrintedNa
   return null;
 }
 
-function nameOf({ text }: Part, inMrz: string, { hasUmlauts, spelt }: Marks): string {
+function nameOf({ text }: Part, inMrz: string, marks: Marks): string {
+  const { hasUmlauts, spelt } = marks;
   if (isInitial(text, inMrz)) return inMrz;
   const restored = restoreUmlauts(text, inMrz, hasUmlauts, spelt) ?? text;
   const name = restored.replace(/[^\p{L}'’-]/gu, '').toUpperCase();
   const letters = normalizeText(name);
   if (looksAlike(letters, inMrz)) return /\p{Ll}/u.test(text) ? withLettersOf(inMrz, name, /[IJL]/) : name;
-  return isNear(letters, inMrz) ? withLettersOf(inMrz, name, /./) : name;
+  if (lacksLetter(letters, inMrz) && !isSpeltOut(text, inMrz, marks)) return inMrz;
+  return isMisread(letters, inMrz) ? withLettersOf(inMrz, name, /./) : name;
 }
 
 /** The zone knows the letter that was misread below a mark, and tells a small L from an I. */
@@ -166,7 +168,14 @@ const looksAlike: Match = (printed, inMrz) =>
     ));
 
 /** A third of the letters at most, and never the length, differ in a word whose marks the model does not know. */
-const isNear: Match = (printed, inMrz) => differences(printed, inMrz) <= Math.floor(inMrz.length / 3);
+const isMisread: Match = (printed, inMrz) => differences(printed, inMrz) <= Math.floor(inMrz.length / 3);
+const isNear: Match = (printed, inMrz) => isMisread(printed, inMrz) || lacksLetter(printed, inMrz);
+
+/** A letter with a mark that the model does not know may not be read at all: İLKER as LKER. */
+const lacksLetter: Match = (printed, inMrz) =>
+  printed.length >= MIN_ALIKE - 1 &&
+  printed.length === inMrz.length - 1 &&
+  [...inMrz].some((_, at) => inMrz.slice(0, at) + inMrz.slice(at + 1) === printed);
 
 /** A letter that stands alone is often read as a sign: J as ], I as |, O as 0. */
 const isInitial = (printed: string, inMrz: string) =>

@@ -31,7 +31,15 @@ export function settleMrz(mrz: MrzReading, lines: PrintedLine[], codes: string[]
   const coded = { numbers: numbersIn(codes.map(partsOfCode)), dates: new Set<string>() };
   const shown = { numbers: new Set([...numbersIn(lines.map(wordsOf)), ...coded.numbers]), dates: datesIn(lines) };
   const texts = [...(isRight ? [mrz.lines] : []), ...mrz.alternatives, ...fromPrint(mrz, shown)];
-  const ranked = distinct(texts)
+  const best = mostLikely(mrz, distinct(texts), shown, coded);
+  if (!best || (isCertain && best.join() === mrz.lines.join())) return mrz;
+  const isConfirmed = isConfirmedBy(mrz, best, shown);
+  return { ...mrz, ...parseMrz(best, mrz.kind), lines: best, isRepaired: true, isConfirmed, alternatives: [] };
+}
+
+/** Null where two texts are as likely, or nothing that was seen speaks for the likeliest one. */
+function mostLikely(mrz: MrzReading, texts: string[][], shown: Shown, coded: Shown): string[] | null {
+  const ranked = texts
     .map((text) => ({
       text,
       exchanged: exchangedSpans(mrz, text),
@@ -41,21 +49,10 @@ export function settleMrz(mrz: MrzReading, lines: PrintedLine[], codes: string[]
     }))
     .sort(byLikelihood);
   const [best, next] = ranked;
-  if (!best) return mrz;
-  const isUnique = !next || byLikelihood(best, next) < 0;
+  if (!best || (next && byLikelihood(best, next) >= 0)) return null;
   const isCurrent = best.text.join() === mrz.lines.join();
-  if (isCertain && isCurrent) return mrz;
   const needsNoPrint = isCurrent || best.unseen === 0 || isSupported(mrz, best, coded);
-  if (!isUnique || (!needsNoPrint && best.support <= countShown(mrz, mrz.asRead, shown))) return mrz;
-  const isConfirmed = isConfirmedBy(mrz, best.text, shown);
-  return {
-    ...mrz,
-    ...parseMrz(best.text, mrz.kind),
-    lines: best.text,
-    isRepaired: true,
-    isConfirmed,
-    alternatives: [],
-  };
+  return needsNoPrint || best.support > countShown(mrz, mrz.asRead, shown) ? best.text : null;
 }
 
 /** Two of them may count as two zeros do: the check digits hold for both. */
