@@ -2,7 +2,7 @@ import type { Spectrum } from '../picture/fourier';
 import { type Cepstrum, cepstrumOf } from './blur-cepstrum';
 import { diskProfile, motionProfile, product, rayOf, ringsOf, steps } from './blur-profiles';
 import type { Blur } from './blur-spectra';
-import { strengthOf } from './print-spectra';
+import { between, strengthOf } from './print-spectra';
 
 /** Likeness to the cepstrum of a blur. Print without any, and bars of a barcode, come up to these. */
 const MIN_MOTION_LIKENESS = 0.3;
@@ -13,8 +13,9 @@ const MAX_STRENGTH_BEYOND = 0.006;
 const LENGTHS = steps(4, 20, 0.5);
 const DIRECTIONS = steps(0, Math.PI - 0.001, Math.PI / 48);
 const RADII = steps(2, 7, 0.25);
-/** What a smaller radius blurs can still be read. */
+/** Print that is less blurred can still be read: by the radius, or the strength of its finer waves. */
 const MIN_RADIUS = 3.25;
+const MAX_SOFT = 0.1;
 /** Lenses blur softer than a disk: a bell that is as wide has this share of its radius as deviation. */
 const BELL_PER_RADIUS = 0.54;
 /** Of the spectrum of a disk, in waves per radius. */
@@ -30,15 +31,15 @@ export function findBlurs(spectra: Spectrum[]): Blur[] {
   const blurs: Blur[] = [];
   if (motion.likeness > MIN_MOTION_LIKENESS && strengthAlong(spectra, motion) < MAX_STRENGTH_ALONG)
     blurs.push({ kind: 'motion', length: motion.length, radians: motion.radians });
-  const isUnfocused = focus.radius >= MIN_RADIUS && focus.likeness > MIN_FOCUS_LIKENESS;
-  if (isUnfocused && strengthBeyond(spectra, focus) < MAX_STRENGTH_BEYOND)
+  const isSoft = focus.radius >= MIN_RADIUS || strengthOf(spectra, between(0.1, 0.15), between(0.05, 0.1)) < MAX_SOFT;
+  if (isSoft && focus.likeness > MIN_FOCUS_LIKENESS && strengthBeyond(spectra, focus) < MAX_STRENGTH_BEYOND)
     blurs.push(...focusBlurs(spectra, focus.radius));
   return blurs;
 }
 
 /** The likelier form of two first: behind the zero of a disk its spectrum rises again, and that of a bell does not. */
 function focusBlurs(spectra: Spectrum[], radius: number): Blur[] {
-  const ring = (turns: number) => (x: number, y: number) => Math.abs(Math.hypot(x, y) * radius - turns) < RING_WIDTH;
+  const ring = (turns: number) => between((turns - RING_WIDTH) / radius, (turns + RING_WIDTH) / radius);
   const disk: Blur = { kind: 'disk', radius };
   const bell: Blur = { kind: 'bell', deviation: radius * BELL_PER_RADIUS };
   return strengthOf(spectra, ring(BEHIND_ZERO), ring(AT_ZERO)) > MIN_RISE ? [disk, bell] : [bell, disk];
@@ -58,11 +59,7 @@ function strengthAlong(spectra: Spectrum[], { length, radians }: { length: numbe
 
 /** Of the waves that a lens out of focus does not leave, for those that it does. */
 const strengthBeyond = (spectra: Spectrum[], { radius }: { radius: number }) =>
-  strengthOf(
-    spectra,
-    (x, y) => Math.hypot(x, y) > 0.45 / radius && Math.hypot(x, y) < 0.35,
-    (x, y) => Math.hypot(x, y) > 0.03 && Math.hypot(x, y) < 0.3 / radius,
-  );
+  strengthOf(spectra, between(0.45 / radius, 0.35), between(0.03, 0.3 / radius));
 
 /** Made when the first blurred picture comes. */
 let motionProfiles: number[][] | undefined;

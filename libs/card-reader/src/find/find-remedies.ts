@@ -2,7 +2,7 @@ import type { Response } from '../picture/filter-picture';
 import type { Picture } from '../picture/picture';
 import { type Blur, remainder } from './blur-spectra';
 import { findBlurs } from './find-blur';
-import { printSpectra, strengthOf } from './print-spectra';
+import { between, printSpectra, strengthOf } from './print-spectra';
 
 /** Wiener's constant: the power of noise for that of print. A smaller one sharpens more, and makes more noise. */
 const NOISE = 0.01;
@@ -31,8 +31,3 @@ const smoothed =
   (deviation: number): Response =>
   (x, y) =>
     remainder({ kind: 'bell', deviation }, x, y);
-
-const between = (min: number, max: number) => (x: number, y: number) => {
-  const frequency = Math.hypot(x, y);
-  return frequency > min && frequency < max;
-};

@@ -12,7 +12,7 @@ type Band = (x: number, y: number) => boolean;
 /** The power spectra of those parts of a grey picture that have the most print. */
 export function printSpectra(grey: Picture): Spectrum[] {
   const tiles = tilesOf(grey);
-  const print = indicesOf(isPrint);
+  const print = indicesOf(between(MIN_PRINT / TILE, 1));
   const spectra: { spectrum: Spectrum; power: number }[] = [];
   for (let at = 0; at + 1 < tiles.length; at += 2)
     for (const spectrum of powerSpectra(tiles[at]!, tiles[at + 1]!))
@@ -28,7 +28,13 @@ export function strengthOf(spectra: Spectrum[], band: Band, other: Band): number
   return shares.sort((a, b) => a - b)[shares.length >> 1]!;
 }
 
-const isPrint: Band = (x, y) => Math.hypot(x, y) > MIN_PRINT / TILE;
+/** The frequencies of this range, in any direction. */
+export const between =
+  (min: number, max: number): Band =>
+  (x, y) => {
+    const frequency = Math.hypot(x, y);
+    return frequency > min && frequency < max;
+  };
 
 function indicesOf(band: Band): number[] {
   const indices: number[] = [];
