@@ -2,7 +2,26 @@ import type { BarcodeContent } from './barcode-fields';
 import type { LabelKind } from './shared-labels';
 
 /** The languages in which names are read with their marks. */
-export type PrintLanguage = 'spa' | 'por' | 'deu' | 'fra' | 'ita';
+export type PrintLanguage =
+  | 'spa'
+  | 'por'
+  | 'deu'
+  | 'fra'
+  | 'ita'
+  | 'ces'
+  | 'dan'
+  | 'est'
+  | 'hrv'
+  | 'hun'
+  | 'isl'
+  | 'lav'
+  | 'lit'
+  | 'pol'
+  | 'ron'
+  | 'slk'
+  | 'sqi'
+  | 'swe'
+  | 'tur';
 
 /** What the rest of a card says about its holder. Dates are DD/MM/YYYY. */
 export type KnownPerson = Record<'lastname' | 'name' | 'birth' | 'gender', string | null>;

@@ -8,6 +8,20 @@ const speakers: Record<PrintLanguage, string> = {
   deu: 'AUT CHE LIE',
   fra: 'BEL BEN BFA CAF CIV CMR COD COG COM DJI GAB GIN HTI LUX MCO MDG MLI NER SEN TCD TGO',
   ita: 'SMR VAT',
+  ces: 'CZE',
+  dan: 'DNK FRO GRL NOR',
+  est: 'EST',
+  hrv: 'BIH HRV MNE SRB SVN',
+  hun: 'HUN',
+  isl: 'ISL',
+  lav: 'LVA',
+  lit: 'LTU',
+  pol: 'POL',
+  ron: 'MDA ROU',
+  slk: 'SVK',
+  sqi: 'ALB XKX',
+  swe: 'FIN SWE',
+  tur: 'TUR',
 };
 
 /** The language of the names on the cards of a country; null where it is unknown. */

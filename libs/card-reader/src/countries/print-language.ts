@@ -1,11 +1,13 @@
 import type { PrintLanguage } from './country';
 import { normalizeText } from '../text/normalize-text';
 
+/** Those whose words tell a card's language; that of others follows from its country. */
+type WordLanguage = Extract<PrintLanguage, 'spa' | 'por' | 'deu' | 'fra' | 'ita'>;
 /** English is read by the model for Spanish. */
-type CardLanguage = PrintLanguage | 'eng';
+type CardLanguage = WordLanguage | 'eng';
 
 /** The beginnings of words that only cards in this language print. */
-const words: Record<PrintLanguage, string[]> = {
+const words: Record<WordLanguage, string[]> = {
   spa: [
     'APELLIDO',
     'NOMBRES',

@@ -33,7 +33,8 @@ export function findLabels(lines: PrintedLine[]): Label[] {
   for (const line of lines) {
     const { kind, labelled } = numbered.has(line) ? { kind: null, labelled: numbered.get(line)! } : announcedBy(line);
     if (kind) found.push({ kind, line, inlineValue: '' });
-    else if (labelled) found.push({ kind: labelled.kind, line, inlineValue: labelled.value });
+    // A label is known by some of its letters; a value must be read.
+    else if (labelled) found.push({ kind: labelled.kind, line, inlineValue: isReadable(line) ? labelled.value : '' });
     else if (isReadable(line)) values.push(line);
   }
   const direction = directionOf(

@@ -15,7 +15,7 @@ function drawn(...blocks: [number, number, number, number][]): Picture {
     for (let row = y; row < y + h; row++) data.fill(0, row * width + Math.round(x), row * width + Math.round(x + w));
   return { data, width, height, channels: 1 };
 }
-const overlooked = (picture: Picture) => wordsWithOverlookedMarks(line, picture).map(({ text }) => text);
+const overlooked = (picture: Picture) => wordsWithOverlookedMarks(line, picture, 'spa').map(({ text }) => text);
 const e = line.words[1]!.letters[1]!.box;
 
 describe('a word that was read without marks', () => {
@@ -30,9 +30,13 @@ describe('a word that was read without marks', () => {
     expect(overlooked(drawn([e.x + 6, 32, 1, 1]))).toEqual([]);
   });
 
+  it('may always lack one in a language with marks below the letters', () => {
+    expect(wordsWithOverlookedMarks(line, drawn(), 'lav').map(({ text }) => text)).toEqual(['BERARD']);
+  });
+
   it('is not judged with a mark or in small letters', () => {
     const [marked, small] = [lineAt('BÉRARD', 20, 40, 30), lineAt('Berard', 20, 40, 30)];
     const picture = drawn([60, 32, 6, 4]);
-    expect([marked, small].flatMap((one) => wordsWithOverlookedMarks(one, picture))).toEqual([]);
+    expect([marked, small].flatMap((one) => wordsWithOverlookedMarks(one, picture, 'spa'))).toEqual([]);
   });
 });

@@ -1,21 +1,35 @@
 import type { Box, Picture } from '../picture/picture';
 import type { PrintedLine } from './read-line';
 import { INK } from './restore-diaeresis';
-import type { Word } from './text-engine';
+import type { Language, Word } from './text-engine';
 
 /** Where marks are above capitals, measured from their top, as shares of the height of the line. */
 const [MARK_FROM, MARK_TO] = [0.35, 0.12];
 /** A smaller spot is dust. */
 const MIN_PIXELS = 2;
 
+/** Below a letter there is other ink as well: a word with one of these is never clear. */
+const lettersWithMarksBelow: Partial<Record<Language, RegExp>> = {
+  lav: /[GKLNR]/,
+  lit: /[AEIU]/,
+  pol: /[AE]/,
+  ron: /[ST]/,
+  sqi: /[C]/,
+  tur: /[CS]/,
+};
+
 /**
  * The words without any mark that have ink where marks are: the engine may have overlooked one, however certain it is
  * of the letter. Words in small letters are not judged: dots and long letters are at the height of the marks.
  */
-export const wordsWithOverlookedMarks = (line: PrintedLine, normalized: Picture): Word[] =>
-  line.words.filter((word) => /^[A-Z'’-]{2,}$/.test(word.text) && hasMark(word, line.box, normalized));
+export const wordsWithOverlookedMarks = (line: PrintedLine, normalized: Picture, language: Language): Word[] =>
+  line.words.filter(
+    ({ text, ...word }) =>
+      /^[A-Z'’-]{2,}$/.test(text) &&
+      (lettersWithMarksBelow[language]?.test(text) || hasMark(word, line.box, normalized)),
+  );
 
-function hasMark({ box, letters }: Word, line: Box, normalized: Picture): boolean {
+function hasMark({ box, letters }: Pick<Word, 'box' | 'letters'>, line: Box, normalized: Picture): boolean {
   const tops = letters.map((letter) => topOf(letter.box, line, normalized)).toSorted((a, b) => a - b);
   const top = tops[tops.length >> 1]!;
   const above = range(top - line.height * MARK_FROM, top - line.height * MARK_TO);

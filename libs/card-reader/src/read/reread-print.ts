@@ -55,7 +55,7 @@ export async function rereadPrint(
 /** The words that may lack marks: all of a line that only the model of another language has read. */
 function wordsWithoutMarks(line: PrintedLine, { lines, normalized }: Side, language: Language): Word[] {
   const isOfOtherModel = language !== 'spa' && lines.includes(line);
-  return isOfOtherModel ? line.words : wordsWithOverlookedMarks(line, normalized);
+  return isOfOtherModel ? line.words : wordsWithOverlookedMarks(line, normalized, language);
 }
 
 /** Names may be separated by commas. */

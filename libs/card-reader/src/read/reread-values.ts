@@ -51,11 +51,15 @@ export function rereadValues(
     if (!hasForm || label.near.slice(0, 2).some(fits) || reread >= MAX_REREAD) continue;
     reread++;
     const place = offset && placeOf(label, offset, normalized);
-    const found = readAgain(engines, normalized, [label.near[0]?.box, place], hasForm, language);
+    const model = isNumber(label.kind) ? 'spa' : language;
+    const found = readAgain(engines, normalized, [label.near[0]?.box, place], hasForm, model);
     if (found) replaced = [...replaced.filter((line) => line.box !== found.box), found];
   }
   return replaced;
 }
+
+/** Numbers are the same in all languages; the model that read the rest knows them best. */
+const isNumber = (kind: LabelKind) => kind === 'nin' || kind === 'document_number';
 
 interface Offset {
   dx: number;

@@ -66,6 +66,8 @@ interface TessModule {
 type Silent = () => void;
 type TessCore = (options: { TesseractProgress: Silent; print: Silent; printErr: Silent }) => Promise<TessModule>;
 
+/** A model takes some 20 MB of memory, and a third of a second to open. */
+const MAX_OTHER_MODELS = 4;
 const ONE_LINE = '7';
 const LSTM_ONLY = 1;
 /** Cards have names and numbers: a dictionary would change them into words. */
@@ -83,13 +85,25 @@ export async function openTextEngine(): Promise<TextEngine> {
   const opened = new Map<Language, TessApi>([['spa', openModel(module, load, 'spa')]]);
   const modelOf = (language: Language): TessApi => {
     const api = opened.get(language) ?? openModel(module, load, language);
+    // The last one used is the last one closed.
+    opened.delete(language);
     opened.set(language, api);
+    closeOldest(opened);
     return api;
   };
   return {
     read: (grey, language) => recognize(module, modelOf(language), grey),
     close: () => opened.forEach((api) => api.End()),
   };
+}
+
+/** Spanish stays: it reads every card first. */
+function closeOldest(opened: Map<Language, TessApi>): void {
+  const others = [...opened.keys()].filter((language) => language !== 'spa');
+  for (const language of others.slice(0, -MAX_OTHER_MODELS)) {
+    opened.get(language)!.End();
+    opened.delete(language);
+  }
 }
 
 function openModel(module: TessModule, load: NodeJS.Require, language: Language): TessApi {

@@ -8,6 +8,8 @@ it.each([
   ['HÁVARD', 'HAAVARD', 'NOR', 'HÅVARD'],
   ['AKERSTROM', 'AAKERSTROEM', 'SWE', 'ÅKERSTRÖM'],
   ['SOLVI', 'SOELVI', 'DEU', null],
+  ['BODVAR', 'BOEDVAR', 'ISL', 'BÖDVAR'],
+  ['ÆSA', 'AESA', 'DEU', null],
 ])('%s, in the MRZ %s, is on a card of %s %s', (printed, spelt, country, restored) =>
   expect(restoreUmlauts(printed, spelt, true, umlautsOf(country))).toBe(restored),
 );

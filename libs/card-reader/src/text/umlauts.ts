@@ -13,6 +13,7 @@ const spellingsOfCountry: Record<string, Spelt> = {
   DNK: nordic,
   FRO: nordic,
   GRL: nordic,
+  ISL: { ...umlauts, AE: 'Æ' },
   NOR: nordic,
   SWE: { ...umlauts, AA: 'Å' },
 };
@@ -58,6 +59,8 @@ function umlautAt(
   excluded: RegExp | null,
 ): string | null {
   const plain = stripAccents(letter);
+  // Æ is what it is: the zone writes Ä alike.
+  if (plain.length > 1) return spelt.startsWith(plain) ? letter : null;
   const umlaut = spelt.startsWith(plain) ? known[spelt.slice(0, 2)] : undefined;
   if (!umlaut || next === spelt[1]) return null;
   return letter !== plain || (excluded && !excluded.test(spelt[2] ?? '$')) ? umlaut : null;
