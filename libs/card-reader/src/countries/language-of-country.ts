@@ -1,5 +1,6 @@
 import { countries } from '.';
 import type { Country, PrintLanguage } from './country';
+import { hasWords, languageOfPrint } from './print-language';
 
 /** The countries without a file whose cards print names in a language with a model; where several do, the first. */
 const speakers: Record<PrintLanguage, string> = {
@@ -23,6 +24,16 @@ const speakers: Record<PrintLanguage, string> = {
   swe: 'FIN SWE',
   tur: 'TUR',
 };
+
+/**
+ * The language of the names on a card. Its words may be a translation: they decide only where the country's language
+ * is one of those that words tell apart.
+ */
+export function languageOfCard(country: Pick<Country, 'code' | 'language'>, texts: string[]): PrintLanguage | null {
+  const ofCountry = languageOfCountry(country);
+  if (country.language || (ofCountry && !hasWords(ofCountry))) return ofCountry;
+  return languageOfPrint(texts) ?? ofCountry;
+}
 
 /** The language of the names on the cards of a country; null where it is unknown. */
 export function languageOfCountry({ code, language }: Pick<Country, 'code' | 'language'>): PrintLanguage | null {

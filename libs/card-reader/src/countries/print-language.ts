@@ -57,6 +57,9 @@ const english = [
 ];
 const MIN_WORDS = 2;
 
+/** Whether its words may tell that a card is in this language. */
+export const hasWords = (language: PrintLanguage): boolean => language in words;
+
 /** The language of a card by its words; null if they are those of no language with a model, or of several. */
 export function languageOfPrint(texts: string[]): PrintLanguage | null {
   const [first, second] = countWords(texts, words);

@@ -1,6 +1,5 @@
 import type { Country } from '../countries';
-import { languageOfCountry } from '../countries/language-of-country';
-import { languageOfPrint } from '../countries/print-language';
+import { languageOfCard } from '../countries/language-of-country';
 import type { Picture } from '../picture/picture';
 import { normalizeText } from '../text/normalize-text';
 import type { Trace } from '../trace';
@@ -36,7 +35,7 @@ export async function rereadPrint(
   trace: Trace,
 ): Promise<CardPrint> {
   const texts = sides.flatMap((side) => side.lines.map(({ text }) => text));
-  const language = country.language ?? languageOfPrint(texts) ?? languageOfCountry(country);
+  const language = languageOfCard(country, texts);
   const inLanguage = await trace('other language', () =>
     sides.map((side) => rereadInLanguage(engines, side, language)),
   );

@@ -10,6 +10,7 @@ it.each([
   ['SOLVI', 'SOELVI', 'DEU', null],
   ['BODVAR', 'BOEDVAR', 'ISL', 'BÖDVAR'],
   ['ÆSA', 'AESA', 'DEU', null],
+  ['HŰVOS', 'HUEVOES', 'HUN', 'HŰVÖS'],
 ])('%s, in the MRZ %s, is on a card of %s %s', (printed, spelt, country, restored) =>
   expect(restoreUmlauts(printed, spelt, true, umlautsOf(country))).toBe(restored),
 );

@@ -1,9 +1,12 @@
 import { stripAccents } from './normalize-text';
 
-const spellings: Record<string, string> = { Ä: 'AE', Ö: 'OE', Ü: 'UE', ß: 'SS', ẞ: 'SS', Å: 'AA', Ø: 'OE', Æ: 'AE' };
+const spellings: Record<string, string> = {
+  ...{ Ä: 'AE', Ö: 'OE', Ü: 'UE', Ő: 'OE', Ű: 'UE' },
+  ...{ ß: 'SS', ẞ: 'SS', Å: 'AA', Ø: 'OE', Æ: 'AE' },
+};
 
 /** The letters as ICAO 9303 writes them out. */
-export const speltOut = (text: string) => text.replace(/[ÄÖÜßẞÅØÆ]/g, (letter) => spellings[letter]!);
+export const speltOut = (text: string) => text.replace(/[ÄÖÜŐŰßẞÅØÆ]/g, (letter) => spellings[letter]!);
 
 /** What a letter and the one behind it stand for in the MRZ. */
 type Spelt = Record<string, string>;
@@ -61,6 +64,8 @@ function umlautAt(
   const plain = stripAccents(letter);
   // Æ is what it is: the zone writes Ä alike.
   if (plain.length > 1) return spelt.startsWith(plain) ? letter : null;
+  const isDoubleAcute = /[ŐŰ]/.test(letter) && next !== spelt[1];
+  if (isDoubleAcute && spelt.startsWith(`${plain}E`)) return letter;
   const umlaut = spelt.startsWith(plain) ? known[spelt.slice(0, 2)] : undefined;
   if (!umlaut || next === spelt[1]) return null;
   return letter !== plain || (excluded && !excluded.test(spelt[2] ?? '$')) ? umlaut : null;
