@@ -53,6 +53,9 @@ function restoreLetters(letters: string[], spelt: string, known: Spelt, excluded
   return at === spelt.length && restored.join() !== letters.join() ? restored.join('') : null;
 }
 
+/** Letters that are what they are, although the zone writes others with the same two: Ä as Æ, Ö as Ő. */
+const CERTAIN_PAIR = /[ÆŒÞŐŰ]/;
+
 /** The umlaut of a letter if the MRZ has a second letter for it that the print does not show. */
 function umlautAt(
   letter: string,
@@ -62,10 +65,7 @@ function umlautAt(
   excluded: RegExp | null,
 ): string | null {
   const plain = stripAccents(letter);
-  // Æ is what it is: the zone writes Ä alike.
-  if (plain.length > 1) return spelt.startsWith(plain) ? letter : null;
-  const isDoubleAcute = /[ŐŰ]/.test(letter) && next !== spelt[1];
-  if (isDoubleAcute && spelt.startsWith(`${plain}E`)) return letter;
+  if (CERTAIN_PAIR.test(letter)) return spelt.startsWith(stripAccents(speltOut(letter))) ? letter : null;
   const umlaut = spelt.startsWith(plain) ? known[spelt.slice(0, 2)] : undefined;
   if (!umlaut || next === spelt[1]) return null;
   return letter !== plain || (excluded && !excluded.test(spelt[2] ?? '$')) ? umlaut : null;
