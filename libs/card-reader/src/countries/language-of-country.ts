@@ -26,8 +26,8 @@ const speakers: Record<PrintLanguage, string> = {
 };
 
 /**
- * The language of the names on a card. Its words may be a translation: they decide only where the country's language
- * is one of those that words tell apart.
+ * The language of the names on a card. Its words may be a translation: they decide only if words can identify the
+ * country's own language.
  */
 export function languageOfCard(country: Pick<Country, 'code' | 'language'>, texts: string[]): PrintLanguage | null {
   const ofCountry = languageOfCountry(country);

@@ -1,13 +1,8 @@
 import type { PrintLanguage } from './country';
 import { normalizeText } from '../text/normalize-text';
 
-/** Those whose words tell a card's language; that of others follows from its country. */
-type WordLanguage = Extract<PrintLanguage, 'spa' | 'por' | 'deu' | 'fra' | 'ita'>;
-/** English is read by the model for Spanish. */
-type CardLanguage = WordLanguage | 'eng';
-
-/** The beginnings of words that only cards in this language print. */
-const words: Record<WordLanguage, string[]> = {
+/** The beginnings of words that only cards in this language print. Other languages follow from the country. */
+const words = {
   spa: [
     'APELLIDO',
     'NOMBRES',
@@ -36,7 +31,10 @@ const words: Record<WordLanguage, string[]> = {
   deu: ['GEBURT', 'VORNAME', 'FAMILIENNAME', 'STAATS', 'GULTIG', 'AUSGESTELLT', 'AUSSTELL', 'GESCHLECHT', 'AUSWEIS'],
   fra: ['PRENOM', 'NAISSANCE', 'NATIONALITE ', 'DELIVR', 'EXPIRATION', 'SEXE', 'IDENTITE', 'VALABLE', 'REPUBLIQUE'],
   ita: ['COGNOME', 'NASCITA', 'CITTADINANZA', 'SCADENZA', 'RILASCIO', 'SESSO', 'REPUBBLICA', 'IDENTITA ', 'LUOGO'],
-};
+} satisfies Partial<Record<PrintLanguage, string[]>>;
+/** English is read by the model for Spanish. */
+type CardLanguage = keyof typeof words | 'eng';
+
 const english = [
   'SURNAME',
   'GIVEN ',
@@ -57,7 +55,7 @@ const english = [
 ];
 const MIN_WORDS = 2;
 
-/** Whether its words may tell that a card is in this language. */
+/** Whether words identify the language. */
 export const hasWords = (language: PrintLanguage): boolean => language in words;
 
 /** The language of a card by its words; null if they are those of no language with a model, or of several. */

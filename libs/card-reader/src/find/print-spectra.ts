@@ -1,34 +1,34 @@
 import { SPECTRUM_WIDTH, TILE, type Spectrum, type Tile, powerSpectra, signed } from '../picture/fourier';
 import type { Picture } from '../picture/picture';
 
-/** Empty tiles say nothing: the share that has the most print is taken. */
-const BUSY_SHARE = 0.7;
-/** In frequencies of a tile. Coarser ones are the larger parts of the picture. */
-const MIN_PRINT = 6;
+/** The share of the tiles that is taken, by their print: an empty tile shows no blur. */
+const PRINT_SHARE = 0.7;
+/** Cycles per tile: lower frequencies are the layout of the card. */
+const MIN_PRINT_CYCLES = 6;
 
-/** Whether a frequency, in waves per pixel, is meant. */
+/** A set of frequencies, in cycles per pixel. */
 type Band = (x: number, y: number) => boolean;
 
-/** The power spectra of those parts of a grey picture that have the most print. */
+/** The power spectra of the tiles of a grey picture that have the most print. */
 export function printSpectra(grey: Picture): Spectrum[] {
   const tiles = tilesOf(grey);
-  const print = indicesOf(between(MIN_PRINT / TILE, 1));
+  const print = indicesOf(between(MIN_PRINT_CYCLES / TILE, 1));
   const spectra: { spectrum: Spectrum; power: number }[] = [];
   for (let at = 0; at + 1 < tiles.length; at += 2)
     for (const spectrum of powerSpectra(tiles[at]!, tiles[at + 1]!))
       spectra.push({ spectrum, power: meanPower(spectrum, print) });
   spectra.sort((a, b) => b.power - a.power);
-  return spectra.slice(0, Math.ceil(spectra.length * BUSY_SHARE)).map(({ spectrum }) => spectrum);
+  return spectra.slice(0, Math.ceil(spectra.length * PRINT_SHARE)).map(({ spectrum }) => spectrum);
 }
 
-/** How strong one band of frequencies is for another, in the middle one of the tiles. */
-export function strengthOf(spectra: Spectrum[], band: Band, other: Band): number {
+/** The power of one band relative to another one: the median of the tiles. */
+export function powerRatio(spectra: Spectrum[], band: Band, other: Band): number {
   const [ones, others] = [indicesOf(band), indicesOf(other)];
-  const shares = spectra.map((spectrum) => meanPower(spectrum, ones) / meanPower(spectrum, others));
-  return shares.sort((a, b) => a - b)[shares.length >> 1]!;
+  const ratios = spectra.map((spectrum) => meanPower(spectrum, ones) / meanPower(spectrum, others));
+  return ratios.sort((a, b) => a - b)[ratios.length >> 1]!;
 }
 
-/** The frequencies of this range, in any direction. */
+/** The frequencies in this range, in any direction. */
 export const between =
   (min: number, max: number): Band =>
   (x, y) => {

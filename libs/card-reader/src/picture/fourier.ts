@@ -12,8 +12,12 @@ export type Tile = Float32Array;
 export type Spectrum = Float32Array;
 export const SPECTRUM_WIDTH = HALF + 1;
 
-/** The frequency, or place, of this row or column: from 0 to HALF, then negative. */
+/** The frequency, or lag, of a row or column of a transform: from 0 to HALF - 1, then from -HALF to -1. */
 export const signed = (at: number) => (at < HALF ? at : at - TILE);
+/** The distance of each value of a transform from that of frequency, or lag, 0. */
+export const distances = Float64Array.from({ length: TILE * TILE }, (_, at) =>
+  Math.hypot(signed(at % TILE), signed(Math.floor(at / TILE))),
+);
 
 const reversed = Uint8Array.from({ length: TILE }, (_, at) => {
   let to = 0;

@@ -47,10 +47,8 @@ export function labelKindOf(text: string, confidence = 0): LabelKind | null {
 function kindInTwoLanguages(words: string[], confidence: number): LabelKind | null {
   if (words.length > MAX_WORDS) return null;
   for (let count = 1; count < words.length; count++) {
-    const [one, other] = [words.slice(0, count), words.slice(count)].map((part) =>
-      nearestLabel(part.join(' '), confidence),
-    );
-    if (one && one.kind === other?.kind) return one.kind;
+    const kind = nearestLabel(words.slice(0, count).join(' '), confidence)?.kind;
+    if (kind && nearestLabel(words.slice(count).join(' '), confidence)?.kind === kind) return kind;
   }
   return null;
 }

@@ -1,4 +1,4 @@
-import { differences, normalizeText } from '../text/normalize-text';
+import { differences, editDistance, normalizeText } from '../text/normalize-text';
 import { restoreUmlauts, speltOut } from '../text/umlauts';
 import type { PrintedName } from './printed-names';
 import type { PrintedLine } from './read-line';
@@ -173,9 +173,7 @@ const isNear: Match = (printed, inMrz) => isMisread(printed, inMrz) || lacksLett
 
 /** A letter with a mark that the model does not know may not be read at all: İLKER as LKER. */
 const lacksLetter: Match = (printed, inMrz) =>
-  printed.length >= MIN_ALIKE - 1 &&
-  printed.length === inMrz.length - 1 &&
-  [...inMrz].some((_, at) => inMrz.slice(0, at) + inMrz.slice(at + 1) === printed);
+  printed.length >= MIN_ALIKE - 1 && printed.length === inMrz.length - 1 && editDistance(printed, inMrz, 1) === 1;
 
 /** A letter that stands alone is often read as a sign: J as ], I as |, O as 0. */
 const isInitial = (printed: string, inMrz: string) =>

@@ -8,7 +8,7 @@ const [MARK_FROM, MARK_TO] = [0.35, 0.12];
 /** A smaller spot is dust. */
 const MIN_PIXELS = 2;
 
-/** Below a letter there is other ink as well: a word with one of these is never clear. */
+/** Marks below a letter are not searched for: a word with one of these letters may always lack one. */
 const lettersWithMarksBelow: Partial<Record<Language, RegExp>> = {
   lav: /[GKLNR]/,
   lit: /[AEIU]/,
@@ -24,12 +24,12 @@ const lettersWithMarksBelow: Partial<Record<Language, RegExp>> = {
  */
 export const wordsWithOverlookedMarks = (line: PrintedLine, normalized: Picture, language: Language): Word[] =>
   line.words.filter(
-    ({ text, ...word }) =>
-      /^[A-Z'’-]{2,}$/.test(text) &&
-      (lettersWithMarksBelow[language]?.test(text) || hasMark(word, line.box, normalized)),
+    (word) =>
+      /^[A-Z'’-]{2,}$/.test(word.text) &&
+      (lettersWithMarksBelow[language]?.test(word.text) || hasMark(word, line.box, normalized)),
   );
 
-function hasMark({ box, letters }: Pick<Word, 'box' | 'letters'>, line: Box, normalized: Picture): boolean {
+function hasMark({ box, letters }: Word, line: Box, normalized: Picture): boolean {
   const tops = letters.map((letter) => topOf(letter.box, line, normalized)).toSorted((a, b) => a - b);
   const top = tops[tops.length >> 1]!;
   const above = range(top - line.height * MARK_FROM, top - line.height * MARK_TO);

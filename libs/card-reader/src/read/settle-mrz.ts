@@ -31,14 +31,14 @@ export function settleMrz(mrz: MrzReading, lines: PrintedLine[], codes: string[]
   const coded = { numbers: numbersIn(codes.map(partsOfCode)), dates: new Set<string>() };
   const shown = { numbers: new Set([...numbersIn(lines.map(wordsOf)), ...coded.numbers]), dates: datesIn(lines) };
   const texts = [...(isRight ? [mrz.lines] : []), ...mrz.alternatives, ...fromPrint(mrz, shown)];
-  const best = mostLikely(mrz, distinct(texts), shown, coded);
+  const best = chooseText(mrz, distinct(texts), shown, coded);
   if (!best || (isCertain && best.join() === mrz.lines.join())) return mrz;
   const isConfirmed = isConfirmedBy(mrz, best, shown);
   return { ...mrz, ...parseMrz(best, mrz.kind), lines: best, isRepaired: true, isConfirmed, alternatives: [] };
 }
 
 /** Null where two texts are as likely, or nothing that was seen speaks for the likeliest one. */
-function mostLikely(mrz: MrzReading, texts: string[][], shown: Shown, coded: Shown): string[] | null {
+function chooseText(mrz: MrzReading, texts: string[][], shown: Shown, coded: Shown): string[] | null {
   const ranked = texts
     .map((text) => ({
       text,

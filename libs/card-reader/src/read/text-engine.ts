@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import type { PrintLanguage } from '../countries/country';
 import type { Box, Picture } from '../picture/picture';
 
@@ -66,7 +67,7 @@ interface TessModule {
 type Silent = () => void;
 type TessCore = (options: { TesseractProgress: Silent; print: Silent; printErr: Silent }) => Promise<TessModule>;
 
-/** A model takes some 20 MB of memory, and a third of a second to open. */
+/** Besides Spanish, which reads every card first. A model takes memory, and time to open. */
 const MAX_OTHER_MODELS = 4;
 const ONE_LINE = '7';
 const LSTM_ONLY = 1;
@@ -82,28 +83,23 @@ export async function openTextEngine(): Promise<TextEngine> {
   const core = load('tesseract.js-core/tesseract-core-simd-lstm') as TessCore;
   const module = await core({ TesseractProgress: silent, print: silent, printErr: silent });
   module.FS.writeFile('/config', `${noDictionaries.join('\n')}\n`);
-  const opened = new Map<Language, TessApi>([['spa', openModel(module, load, 'spa')]]);
+  const spanish = openModel(module, load, 'spa');
+  const others = new LRUCache<Language, TessApi>({ max: MAX_OTHER_MODELS, dispose: (api) => api.End() });
   const modelOf = (language: Language): TessApi => {
-    const api = opened.get(language) ?? openModel(module, load, language);
-    // The last one used is the last one closed.
-    opened.delete(language);
-    opened.set(language, api);
-    closeOldest(opened);
+    if (language === 'spa') return spanish;
+    const known = others.get(language);
+    if (known) return known;
+    const api = openModel(module, load, language);
+    others.set(language, api);
     return api;
   };
   return {
     read: (grey, language) => recognize(module, modelOf(language), grey),
-    close: () => opened.forEach((api) => api.End()),
+    close() {
+      others.clear();
+      spanish.End();
+    },
   };
-}
-
-/** Spanish stays: it reads every card first. */
-function closeOldest(opened: Map<Language, TessApi>): void {
-  const others = [...opened.keys()].filter((language) => language !== 'spa');
-  for (const language of others.slice(0, -MAX_OTHER_MODELS)) {
-    opened.get(language)!.End();
-    opened.delete(language);
-  }
 }
 
 function openModel(module: TessModule, load: NodeJS.Require, language: Language): TessApi {

@@ -75,12 +75,9 @@ export async function probeTurn(engines: Engines, card: FlatCard, turn: Turn, tr
 }
 
 /** Reads the last row of the zone, then a few well-shaped lines, until the result is clear. */
-function countCertainLetters(engines: Engines, { normalized, lineBoxes, mrzRows, alreadyRead }: UprightSide): number {
-  const read = (box: Box) => {
-    const line = readLine(engines, normalized, box, LINE_HEIGHT);
-    alreadyRead.set(box, line);
-    return line;
-  };
+function countCertainLetters(engines: Engines, side: UprightSide): number {
+  const { lineBoxes, mrzRows } = side;
+  const read = (box: Box) => readOnce(engines, side, box);
   const lastRow = mrzRows.at(-1);
   if (lastRow && isClearRow(read(lastRow))) return CLEAR_LETTERS;
   const isWellShaped = ({ width, height }: Box) => width > height * 3 && width < height * 20 && height < 45;
@@ -91,6 +88,13 @@ function countCertainLetters(engines: Engines, { normalized, lineBoxes, mrzRows,
     if (letters >= CLEAR_LETTERS) break;
   }
   return letters;
+}
+
+/** Reads a line at the first height, and keeps it for the later stages. */
+export function readOnce(engines: Engines, { normalized, alreadyRead }: UprightSide, box: Box): PrintedLine {
+  const line = alreadyRead.get(box) ?? readLine(engines, normalized, box, LINE_HEIGHT);
+  alreadyRead.set(box, line);
+  return line;
 }
 
 const isClearRow = ({ confidence, words }: PrintedLine) =>
