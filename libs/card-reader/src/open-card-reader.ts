@@ -1,12 +1,14 @@
+import type { CardReader } from './card-reader';
+import { examineSide } from './examine-side';
 import { detectFaces } from './find/face-network';
 import { loadFaceNetwork } from './find/face-weights';
+import { decodeSide } from './picture/decode-side';
 import { loadOpenCv } from './picture/opencv';
 import { readCard } from './read-card';
 import type { Engines } from './read/engines';
 import { openBarcodeReader } from './read/read-barcodes';
 import { openTextEngine } from './read/text-engine';
-import type { CardReader } from './reading';
-import { type Trace, noTrace } from './trace';
+import { type Trace, cancellable, noTrace } from './trace';
 
 /** Loads the engines. One reader per process, one card at a time. */
 export async function openCardReader(trace: Trace = noTrace): Promise<CardReader> {
@@ -14,6 +16,11 @@ export async function openCardReader(trace: Trace = noTrace): Promise<CardReader
   warmUp(engines);
   return {
     read: (front, back, options) => readCard(engines, { front, back }, trace, options),
+    async examine(side, image, { signal, onDecoding, hashes = false } = {}) {
+      const step = cancellable(trace, signal);
+      const picture = await decodeSide(side, image, step, onDecoding);
+      return examineSide(engines, { side, image, picture, hashes }, step);
+    },
     close: async () => engines.text.close(),
   };
 }

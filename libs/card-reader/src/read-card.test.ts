@@ -1,6 +1,7 @@
+import { deserialize, serialize } from 'node:v8';
 import sharp from 'sharp';
 import { drawCard } from './draw-cards.fixture';
-import { type CardReader, type FieldName } from './index';
+import { type CardReader, type ExaminedSide, type FieldName } from './index';
 import { openCardReader } from './open-card-reader';
 
 // Reading takes all of the processor: a busy machine needs its time.
@@ -48,12 +49,29 @@ describe('a card', () => {
     expect(reading.faces.length).toBeGreaterThan(0);
   });
 
+  it.each([
+    ['in order', false],
+    ['swapped', true],
+  ])('is read the same if another process examined its back: %s', async (_order, swapped) => {
+    const card = drawCard('ury', 'clean');
+    const [front, back] = swapped ? [card.back, card.front] : [card.front, card.back];
+    const alone = await reader.read(front, back);
+    const side = deserialize(serialize(await reader.examine('back', back))) as ExaminedSide;
+    const decoded: unknown[] = [];
+    const aided = await reader.read(front, back, {
+      backElsewhere: { isTaken: true, examined: async () => side },
+      onDecoding: (name) => decoded.push(name),
+    });
+    expect(aided).toEqual(alone);
+    expect(decoded).toEqual(['front', null]);
+  });
+
   it('is rejected if a picture cannot be decoded, and reports the side before decoding it', async () => {
     const { front } = drawCard('ury', 'clean');
     const decoded: unknown[] = [];
     const reading = reader.read(front, Buffer.from('no picture'), { onDecoding: (side) => decoded.push(side) });
     await expect(reading).rejects.toMatchObject({ side: 'back', status: 422 });
-    expect(decoded).toEqual(['front', 'back']);
+    expect(decoded).toEqual(['front', null, 'back']);
   });
 
   it('is not read further after the caller cancels', async () => {

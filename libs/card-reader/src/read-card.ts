@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ReadOptions } from './card-reader';
 import type { Country } from './countries';
 import { identifyCountry } from './countries/identify-country';
 import { assembleReading } from './decide/assemble-reading';
@@ -7,23 +7,19 @@ import { deriveCandidates } from './decide/derive-candidates';
 import { withoutDisputedProofs } from './decide/disputed';
 import { mergeSources } from './decide/merge-sources';
 import { compareSides } from './decide/side-conflict';
-import { flattenPicture, flattenWhole } from './find/flatten-picture';
-import { inspectPicture } from './find/inspect-picture';
-import { ImageRefused, SideRefused, damaged } from './picture/image-refused';
-import { decodePicture } from './picture/picture';
-import { clearSide } from './read/clear-side';
+import { type ExaminedSide, examineSide } from './examine-side';
+import { decodeSide } from './picture/decode-side';
+import type { Picture } from './picture/picture';
 import type { Engines } from './read/engines';
 import { orderSides } from './read/front-or-back';
 import { fitToCountry } from './read/fit-mrz-to-country';
-import { type Side, readSide } from './read/read-side';
+import type { Side } from './read/read-side';
 import type { PrintedLine } from './read/read-line';
 import { type CardPrint, rereadPrint } from './read/reread-print';
 import type { MrzReading } from './read/read-mrz';
-import { lookAgainIfNonsense } from './read/second-look';
 import { settleMrz } from './read/settle-mrz';
-import { type UprightSide, turnUpright } from './read/upright-side';
-import type { ReadOptions, Reading, SideName } from './reading';
-import type { Trace } from './trace';
+import type { Reading, SideName } from './reading';
+import { type Trace, cancellable } from './trace';
 
 type Sides<T> = { front: T; back: T };
 
@@ -36,23 +32,11 @@ export async function readCard(
 ): Promise<Reading> {
   const step = cancellable(trace, options.signal);
 
-  // Picture
-  const pictures = await decodeSides(given, step, options.onDecoding);
+  // Picture, find, read: each side alone
+  const examined = await examineSides(engines, given, step, options);
 
-  // Find
-  const flat = await onBothSides(pictures, (picture) => flattenPicture(engines.cv, picture, step));
-  const inspection = { hashes: options.hashes ?? false, trace: step };
-  const inspect = (side: SideName) => inspectPicture(given[side], pictures[side], flat[side], inspection);
-  const marks = { front: await inspect('front'), back: await inspect('back') };
-
-  // Read
-  const whole = (side: SideName) => () => flattenWhole(engines.cv, pictures[side], step);
-  const upright = {
-    front: await turnUpright(engines, flat.front, step, whole('front')),
-    back: await turnUpright(engines, flat.back, step, whole('back')),
-  };
-  const clear = await onBothSides(upright, (side) => clearSide(engines, side, step));
-  const { swapped, ...read } = await readSides(engines, clear, step);
+  // Read: both sides together
+  const { swapped, ...read } = await orderSides(engines, examined, step);
   const settled = settleSides(read);
   const country = countryOfSides(settled);
   const { front, back } = withZones(settled, (zone) => fitToCountry(zone, country));
@@ -79,18 +63,24 @@ export async function readCard(
     back,
     swapped,
     given,
-    marks,
   });
 }
 
-/** Faces are not found upside down: a side that is turned by the second look may change the order. */
-async function readSides(engines: Engines, upright: Sides<UprightSide>, step: Trace) {
-  const { swapped, ...sides } = await orderSides(engines, upright, step);
-  const first = await onBothSides(sides, (side) => readSide(engines, side, step));
-  const read = await onBothSides(first, (side) => lookAgainIfNonsense(engines, side, step));
-  if (read.front === first.front && read.back === first.back) return { ...read, swapped };
-  const again = await orderSides(engines, read, step);
-  return { ...again, swapped: swapped !== again.swapped };
+/** Both pictures are decoded before one side is read: a card of which one is refused costs no reading. */
+async function examineSides(
+  engines: Engines,
+  given: Sides<Buffer>,
+  step: Trace,
+  { hashes = false, onDecoding, backElsewhere }: ReadOptions,
+): Promise<Sides<ExaminedSide>> {
+  const decode = (side: SideName) => decodeSide(side, given[side], step, onDecoding);
+  const examine = (side: SideName, picture: Picture) =>
+    examineSide(engines, { side, image: given[side], picture, hashes }, step);
+  const frontPicture = await decode('front');
+  const backPicture = backElsewhere?.isTaken ? null : await decode('back');
+  const front = await examine('front', frontPicture);
+  const examinedBack = await backElsewhere?.examined();
+  return { front, back: examinedBack ?? (await examine('back', backPicture ?? (await decode('back')))) };
 }
 
 /** All lines of each side, in every reading. */
@@ -98,13 +88,13 @@ const linesOfSides = (sides: Side[], { lines, withNames }: CardPrint) =>
   sides.map((side, i) => [...side.lines, ...lines[i]!, ...withNames[i]!]) as [PrintedLine[], PrintedLine[]];
 
 /** Print and codes of both sides decide where the check digits of a zone leave a doubt. */
-function settleSides({ front, back }: Sides<Side>): Sides<Side> {
+function settleSides<S extends Side>({ front, back }: Sides<S>): Sides<S> {
   const lines = [...front.lines, ...back.lines];
   return withZones({ front, back }, (zone) => settleMrz(zone, lines, [...front.codes, ...back.codes]));
 }
 
-function withZones({ front, back }: Sides<Side>, change: (zone: MrzReading) => MrzReading): Sides<Side> {
-  const changed = (side: Side): Side => ({ ...side, mrz: side.mrz && change(side.mrz) });
+function withZones<S extends Side>({ front, back }: Sides<S>, change: (zone: MrzReading) => MrzReading): Sides<S> {
+  const changed = (side: S): S => ({ ...side, mrz: side.mrz && change(side.mrz) });
   return { front: changed(front), back: changed(back) };
 }
 
@@ -114,32 +104,3 @@ function countryOfSides({ front, back }: Sides<Side>): Country {
   const [ofFront, ofBack] = [front, back].map(({ lines }) => lines.map(({ text }) => text)) as [string[], string[]];
   return identifyCountry(ofFront, mrz?.issuer ?? barcode?.country ?? null, ofBack);
 }
-
-/** Most steps block the thread: only between two steps can it notice that the caller has cancelled. */
-function cancellable(trace: Trace, signal: AbortSignal | undefined): Trace {
-  return async (name, work) => {
-    await nextTurn();
-    signal?.throwIfAborted();
-    return trace(name, work);
-  };
-}
-
-async function decodeSides(given: Sides<Buffer>, step: Trace, onDecoding: ReadOptions['onDecoding'] = () => {}) {
-  const decode = async (side: SideName) => {
-    onDecoding(side);
-    return step('decode', () =>
-      decodePicture(given[side]).catch((error: unknown) => {
-        throw new SideRefused(side, (error instanceof ImageRefused ? error : damaged()).message);
-      }),
-    );
-  };
-  const pictures = { front: await decode('front'), back: await decode('back') };
-  onDecoding(null);
-  return pictures;
-}
-
-/** Front, then back. One side after the other: the engines share one thread and its memory. */
-const onBothSides = async <T, R>({ front, back }: Sides<T>, work: (side: T) => Promise<R>): Promise<Sides<R>> => ({
-  front: await work(front),
-  back: await work(back),
-});

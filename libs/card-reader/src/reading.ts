@@ -123,17 +123,3 @@ export interface Reading {
   /** 256 bits as hexadecimal digits that nearly equal those of a copy of the same picture; null if not asked for. */
   frontHash: string | null;
 }
-
-export interface ReadOptions {
-  signal?: AbortSignal;
-  /** Whether the picture of the front is hashed. */
-  hashes?: boolean;
-  /** Called before each picture is decoded, and with null after both. */
-  onDecoding?: (side: SideName | null) => void;
-}
-
-export interface CardReader {
-  /** Rejects with SideRefused when a picture cannot be decoded. */
-  read(front: Buffer, back: Buffer, options?: ReadOptions): Promise<Reading>;
-  close(): Promise<void>;
-}

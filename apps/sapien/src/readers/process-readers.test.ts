@@ -17,6 +17,8 @@ const { pid, env } = process;
 console.log('the name on the card');
 let finish;
 process.on('message', ({ kind, front, back }) => {
+  if (kind === 'examine') return process.send({ kind: 'examined', side: {}, megabytes: 1 });
+  if (kind === 'examined back') return;
   const done = (megabytes = 1) => process.send({ kind: 'done', read: { pid, env }, megabytes });
   if (kind === 'cancel') return finish && finish();
   if (back) writeFileSync(back, String(pid), { flag: 'a' });

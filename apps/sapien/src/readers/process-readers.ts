@@ -1,9 +1,11 @@
 import { bindTrace, startSpan, withSpan } from '@herald/tracing';
 import { noSlot, readerFailed } from '../refusals';
 import type { ReadingMetrics } from '../reading-metrics';
+import { aidedReading } from './aided-reading';
 import type { CardReaders, CardReading, ReadRequest } from './card-readers';
 import { fairQueue } from './fair-queue';
 import { fairSlots } from './fair-slots';
+import { idleHelpers } from './idle-helpers';
 import { readerPool } from './reader-pool';
 import { startReaderProcess, type ReaderProcess } from './reader-process';
 import { ReaderExited } from './reader-protocol';
@@ -22,8 +24,8 @@ type QueuedCard = ReadRequest & {
   signal: AbortSignal;
   resolve: (reading: CardReading) => void;
   reject: (error: unknown) => void;
-  /** Reads in the trace of the card's request, whichever card was read before. */
-  readBy: (reader: ReaderProcess) => Promise<CardReading>;
+  /** Runs in the trace of the card's request, whichever card was read before. */
+  run: (read: () => Promise<CardReading>) => Promise<CardReading>;
   isRetry: boolean;
 };
 
@@ -37,14 +39,26 @@ export function processReaders(options: ProcessReadersOptions): CardReaders {
   const maxCards = maxProcesses + maxQueued;
   let isStopped = false;
 
+  const isWaitedFor = () => isStopped || !queue.isEmpty();
+  const helpers = idleHelpers({ acquireIdle: () => (isWaitedFor() ? undefined : pool.acquireIdle()), release });
+
   function dispatch(): void {
     for (let reader; !isStopped && !queue.isEmpty() && (reader = pool.acquire());)
-      void readCard(queue.shift()!, reader).finally(dispatch);
+      void readCard(queue.shift()!, reader);
+    helpers.help();
   }
 
-  async function readCard(card: QueuedCard, reader: ReaderProcess): Promise<void> {
-    await card.readBy(reader).then(card.resolve, (error: unknown) => onFailure(card, error));
+  function release(reader: ReaderProcess): void {
     pool.release(reader);
+    dispatch();
+  }
+
+  /** A card whose process exited may be the cause: it is read again by one process alone. */
+  async function readCard(card: QueuedCard, reader: ReaderProcess): Promise<void> {
+    const reading = aidedReading(card.paths, card.signal);
+    if (!card.isRetry) helpers.offer(reading);
+    await card.run(() => reading.readBy(reader)).then(card.resolve, (error: unknown) => onFailure(card, error));
+    release(reader);
   }
 
   /** The card may not be the cause of a crash: it is read once more. A card that timed out is not. */
@@ -63,17 +77,11 @@ export function processReaders(options: ProcessReadersOptions): CardReaders {
     startAll: pool.startAll,
     read(request, signal) {
       if (isStopped || signal.aborted) return Promise.reject(readerFailed());
-      return new Promise((resolve, reject) => {
-        const readBy = readInTrace(request.paths, signal, metrics);
-        const card: QueuedCard = { ...request, signal, resolve, reject, readBy, isRetry: false };
-        const onAbort = () => {
-          queue.remove(card.company, card);
-          reject(readerFailed(signal.reason));
-        };
-        signal.addEventListener('abort', onAbort, { once: true });
-        queue.push(card.company, card);
-        dispatch();
-      });
+      const { card, read } = createCard(request, signal, metrics);
+      signal.addEventListener('abort', () => queue.remove(card.company, card), { once: true });
+      queue.push(card.company, card);
+      dispatch();
+      return read;
     },
     async stop() {
       isStopped = true;
@@ -83,29 +91,37 @@ export function processReaders(options: ProcessReadersOptions): CardReaders {
   };
 }
 
+function createCard(request: ReadRequest, signal: AbortSignal, metrics: ProcessReadersOptions['metrics']) {
+  const run = runInTrace(signal, metrics);
+  let card!: QueuedCard;
+  const read = new Promise<CardReading>((resolve, reject) => {
+    card = { ...request, signal, resolve, reject, run, isRetry: false };
+    signal.addEventListener('abort', () => reject(readerFailed(signal.reason)), { once: true });
+  });
+  return { card, read };
+}
+
 /**
- * A function that reads a card in the trace of its request, whichever card its reader had before. Reader processes
+ * A function that runs a reading in the trace of its request, whichever card its reader had before. Reader processes
  * write no spans of their own: they get neither settings nor a connection.
  */
-function readInTrace(paths: ReadRequest['paths'], signal: AbortSignal, metrics: ProcessReadersOptions['metrics']) {
+function runInTrace(signal: AbortSignal, metrics: ProcessReadersOptions['metrics']) {
   const waiting = startSpan({ name: 'wait for a reader' });
   signal.addEventListener('abort', () => waiting.isRecording() && waiting.end(), { once: true });
-  return bindTrace((reader: ReaderProcess) => {
+  return bindTrace((read: () => Promise<CardReading>) => {
     if (waiting.isRecording()) waiting.end();
-    return withSpan({ name: 'read card' }, () => measuredRead(paths, signal, reader, metrics));
+    return withSpan({ name: 'read card' }, () => measured(read, metrics));
   });
 }
 
-async function measuredRead(
-  paths: ReadRequest['paths'],
-  signal: AbortSignal,
-  reader: ReaderProcess,
+async function measured(
+  read: () => Promise<CardReading>,
   { reading, readSeconds }: ProcessReadersOptions['metrics'],
 ): Promise<CardReading> {
   const began = performance.now();
   reading.add(1);
   try {
-    return await reader.read(paths, signal);
+    return await read();
   } finally {
     reading.add(-1);
     readSeconds.observe((performance.now() - began) / 1000);

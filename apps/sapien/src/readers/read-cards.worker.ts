@@ -1,10 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { SideRefused } from '@herald/card-reader';
+import { type ExaminedSide, type SideName, SideRefused } from '@herald/card-reader';
 import { openCardReader } from '@herald/card-reader/open';
-import type { CardReading } from './card-readers';
-import type { Reply, Request } from './reader-protocol';
+import type { Reply, Request, Result, Task } from './reader-protocol';
 
-/** The program of a reader process: reads one card after the other. It must never print a value of a card. */
+/**
+ * The program of a reader process: reads one card after the other, or the back of a card that another process reads.
+ * It must never print a value of a card.
+ */
 
 // Ctrl-C signals the whole process group. The service finishes its cards and then stops the readers itself.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
@@ -18,16 +20,35 @@ const opening = openCardReader();
 // The first card reports a failure to open.
 opening.catch(() => {});
 let reading: AbortController | undefined;
+let backOf: { card: number; arrived: (side: ExaminedSide | null) => void } | undefined;
 
-type ReadRequest = Extract<Request, { kind: 'read' }>;
+type TaskOf<Kind extends Task['kind']> = Extract<Task, { kind: Kind }>;
 
-async function read({ front, back, hashes }: ReadRequest, signal: AbortSignal): Promise<CardReading> {
+const onDecoding = (side: SideName | null) => reply({ kind: 'decoding', side });
+
+async function read({ front, back, hashes, ...task }: TaskOf<'read'>, signal: AbortSignal): Promise<Result> {
   const reader = await opening;
-  const onDecoding = (side: 'front' | 'back' | null) => reply({ kind: 'decoding', side });
-  const result = await reader.read(await readFile(front), await readFile(back), { signal, onDecoding, hashes });
+  const backElsewhere = { isTaken: task.isBackTaken, examined: () => askForBack(task.card, signal) };
+  const options = { signal, onDecoding, hashes, backElsewhere };
+  const result = await reader.read(await readFile(front), await readFile(back), options);
   const { original: _front, ...frontRest } = result.front;
   const { original: _back, ...backRest } = result.back;
-  return { ...result, front: frontRest, back: backRest };
+  return { kind: 'done', read: { ...result, front: frontRest, back: backRest }, megabytes: residentMegabytes() };
+}
+
+async function examine({ back, hashes }: TaskOf<'examine'>, signal: AbortSignal): Promise<Result> {
+  const reader = await opening;
+  const side = await reader.examine('back', await readFile(back), { signal, onDecoding, hashes });
+  return { kind: 'examined', side, megabytes: residentMegabytes() };
+}
+
+/** The back of this card if another process examines it. Fails when the card is cancelled. */
+function askForBack(card: number, signal: AbortSignal): Promise<ExaminedSide | null> {
+  return new Promise((arrived, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    backOf = { card, arrived };
+    reply({ kind: 'front examined' });
+  });
 }
 
 const residentMegabytes = () => Math.ceil(process.memoryUsage.rss() / 2 ** 20);
@@ -40,9 +61,8 @@ const toReply = (error: unknown): Reply =>
 
 process.on('message', (request: Request) => {
   if (request.kind === 'cancel') return reading?.abort();
+  if (request.kind === 'examined back') return backOf?.card === request.card && backOf.arrived(request.side);
   const { signal } = (reading = new AbortController());
-  read(request, signal).then(
-    (done) => reply({ kind: 'done', read: done, megabytes: residentMegabytes() }),
-    (error: unknown) => reply(toReply(error)),
-  );
+  const result = request.kind === 'read' ? read(request, signal) : examine(request, signal);
+  result.then(reply, (error: unknown) => reply(toReply(error)));
 });

@@ -23,13 +23,15 @@ export function readerPool({ max, maxMegabytes, start }: PoolOptions) {
     void reader.kill();
     return startReader();
   };
+  /** An idle process; undefined if none is started and idle. */
+  function acquireIdle(): ReaderProcess | undefined {
+    const reader = idle.pop();
+    return reader?.isAlive() === false ? replace(reader) : reader;
+  }
   return {
     /** An idle process, started if necessary; undefined if all are busy. */
-    acquire(): ReaderProcess | undefined {
-      const reader = idle.pop();
-      if (!reader) return readers.size < max ? startReader() : undefined;
-      return reader.isAlive() ? reader : replace(reader);
-    },
+    acquire: () => acquireIdle() ?? (readers.size < max ? startReader() : undefined),
+    acquireIdle,
     /** Replaces the process if necessary, so that the next card does not wait for a start. */
     release(reader: ReaderProcess): void {
       if (!isStopped) idle.push(isUsable(reader) ? reader : replace(reader));

@@ -1,20 +1,25 @@
 import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BackElsewhere, ExaminedSide } from '@herald/card-reader';
 import type { CardReading, Sides } from './card-readers';
 import { readTimers, type Timeouts } from './read-timers';
-import { PictureRefused, ReadingFailed, type Reply, type Request, type Result } from './reader-protocol';
+import { PictureRefused, ReadingFailed, type Reply, type Request, type Result, type Task } from './reader-protocol';
 
 export type ReaderProcess = {
   pid: number | undefined;
   /** Reads one card at a time. Rejects with CardNotRead. */
-  read(paths: Sides<string>, signal: AbortSignal): Promise<CardReading>;
+  read(paths: Sides<string>, signal: AbortSignal, back?: BackElsewhere): Promise<CardReading>;
+  /** Reads a back as far as that is possible without its front. */
+  examineBack(path: string, signal: AbortSignal): Promise<ExaminedSide>;
   /** The resident memory after the last card. */
   megabytes(): number;
   isAlive(): boolean;
   /** Resolves when the process has exited. */
   kill(): Promise<void>;
 };
+
+const withoutHelp: BackElsewhere = { isTaken: false, examined: async () => null };
 
 /** `file` is the program of the process; tests replace it. `hashes`: whether fronts are hashed. */
 export type ProcessOptions = Timeouts & { file?: string; hashes?: boolean };
@@ -68,6 +73,19 @@ export function startReaderProcess({
 }: ProcessOptions = {}): ReaderProcess {
   const connection = connect(file);
   let megabytes = 0;
+  let card = 0;
+  async function perform<Kind extends 'done' | 'examined'>(
+    kind: Kind,
+    task: Task,
+    signal: AbortSignal,
+    onFrontExamined?: () => void,
+  ) {
+    const result = await requestResult(connection, timeouts, task, { signal, onFrontExamined });
+    if (result.kind === 'refused') throw new PictureRefused(result.reason, result.side);
+    if (result.kind !== kind) throw new ReadingFailed(result.kind === 'failed' ? result.error : result.kind);
+    megabytes = result.megabytes;
+    return result as Extract<Result, { kind: Kind }>;
+  }
   return {
     pid: connection.pid,
     megabytes: () => megabytes,
@@ -76,21 +94,28 @@ export function startReaderProcess({
       connection.kill();
       await connection.exited;
     },
-    async read(paths, signal) {
-      const result = await requestRead(connection, timeouts, { kind: 'read', hashes, ...paths }, signal);
-      if (result.kind === 'failed') throw new ReadingFailed(result.error);
-      if (result.kind === 'refused') throw new PictureRefused(result.reason, result.side);
-      megabytes = result.megabytes;
-      return result.read;
+    async read(paths, signal, back = withoutHelp) {
+      const current = ++card;
+      // A helper that fails cancels the card: the reader need not know why.
+      const onFrontExamined = () =>
+        void back.examined().then(
+          (side) => connection.send({ kind: 'examined back', card: current, side }),
+          () => {},
+        );
+      const task = { kind: 'read', card: current, hashes, isBackTaken: back.isTaken, ...paths } as const;
+      return (await perform('done', task, signal, onFrontExamined)).read;
+    },
+    async examineBack(back, signal) {
+      return (await perform('examined', { kind: 'examine', card: ++card, hashes, back }, signal)).side;
     },
   };
 }
 
-async function requestRead(
+async function requestResult(
   connection: ReturnType<typeof connect>,
   timeouts: Timeouts,
-  request: Request,
-  signal: AbortSignal,
+  task: Task,
+  { signal, onFrontExamined = () => {} }: { signal: AbortSignal; onFrontExamined?: () => void },
 ): Promise<Result> {
   const timers = readTimers(connection.kill, timeouts);
   const cancel = () => {
@@ -99,8 +124,12 @@ async function requestRead(
   };
   signal.addEventListener('abort', cancel, { once: true });
   const result = await new Promise<Result | undefined>((resolve) => {
-    connection.onReply = (reply) => (reply?.kind === 'decoding' ? timers.onDecoding(reply.side) : resolve(reply));
-    if (connection.isAlive) connection.send(request);
+    connection.onReply = (reply) => {
+      if (reply?.kind === 'decoding') timers.onDecoding(reply.side);
+      else if (reply?.kind === 'front examined') onFrontExamined();
+      else resolve(reply);
+    };
+    if (connection.isAlive) connection.send(task);
     else resolve(undefined);
   });
   connection.onReply = undefined;

@@ -1,13 +1,17 @@
-import type { SideName } from '@herald/card-reader';
+import type { ExaminedSide, SideName } from '@herald/card-reader';
 import type { CardReading, Sides } from './card-readers';
 
-/** The messages to a reader process and its replies. */
-export type Request = ({ kind: 'read'; hashes: boolean } & Sides<string>) | { kind: 'cancel' };
+/** The messages to a reader process and its replies. The number of a card tells it from those before it. */
+export type Task =
+  | ({ kind: 'read'; card: number; hashes: boolean; isBackTaken: boolean } & Sides<string>)
+  | { kind: 'examine'; card: number; hashes: boolean; back: string };
+export type Request = Task | { kind: 'examined back'; card: number; side: ExaminedSide | null } | { kind: 'cancel' };
 export type Result =
   | { kind: 'done'; read: CardReading; megabytes: number }
+  | { kind: 'examined'; side: ExaminedSide; megabytes: number }
   | { kind: 'refused'; side: SideName; reason: string }
   | { kind: 'failed'; error: string };
-export type Reply = Result | { kind: 'decoding'; side: SideName | null };
+export type Reply = Result | { kind: 'decoding'; side: SideName | null } | { kind: 'front examined' };
 
 /** A card could not be read. `side` is set if the failure occurred while its picture was decoded. */
 export class CardNotRead extends Error {

@@ -22,20 +22,16 @@ export interface DecidedCard {
   lines: LocatedCard['lines'];
   mrz: MrzReading | null;
   country: Country;
-  front: Side;
-  back: Side;
+  front: Side & PictureMarks;
+  back: Side & PictureMarks;
   swapped: boolean;
   /** The pictures as the caller gave them. */
   given: { front: Buffer; back: Buffer };
-  /** Of the same pictures. */
-  marks: { front: PictureMarks; back: PictureMarks };
 }
 
 export async function assembleReading(card: DecidedCard): Promise<Reading> {
-  const { values, conflict, agreed, front, back, swapped, given, marks } = card;
+  const { values, conflict, agreed, front, back, swapped, given } = card;
   const [frontOriginal, backOriginal] = swapped ? [given.back, given.front] : [given.front, given.back];
-  const [frontMarks, backMarks] = swapped ? [marks.back, marks.front] : [marks.front, marks.back];
-  const onScreen = { front: frontMarks.onScreen, back: backMarks.onScreen };
   return {
     fields: values.fields,
     evidence: withDetails(card),
@@ -44,10 +40,10 @@ export async function assembleReading(card: DecidedCard): Promise<Reading> {
     faces: await Promise.all(front.faces.boxes.map(async (box) => toJpeg(await crop(front.color, box)))),
     missing: missingFields(values.fields, front, back),
     checks: runChecks({ ...card, fields: values.fields, faceCount: front.faces.boxes.length }),
-    copySigns: await findCopySigns(front, onScreen, card.candidates),
+    copySigns: await findCopySigns({ front, back }, card.candidates),
     front: await sidePicture(frontOriginal, front),
     back: await sidePicture(backOriginal, back),
-    frontHash: frontMarks.hash,
+    frontHash: front.hash,
     swapped,
   };
 }

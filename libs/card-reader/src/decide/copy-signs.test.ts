@@ -12,13 +12,14 @@ const candidate = (source: Source, field: FieldName, value: string, confidence =
   confidence,
   hasValidCheckDigit: false,
 });
-const onPaper = { front: false, back: false };
 let front: Buffer;
 beforeAll(() => void ({ front } = drawCard('esp', 'clean')), 60_000);
 
-const ofPicture = async (image: Buffer) => findCopySigns({ color: await decodePicture(image) }, onPaper, []);
-const ofSources = async (...candidates: FieldCandidate[]) =>
-  findCopySigns({ color: await decodePicture(front) }, onPaper, candidates);
+const onPaper = async (image: Buffer) => ({ color: await decodePicture(image), onScreen: false });
+const ofFront = async (image: Buffer, candidates: FieldCandidate[]) =>
+  findCopySigns({ front: await onPaper(image), back: await onPaper(front) }, candidates);
+const ofPicture = (image: Buffer) => ofFront(image, []);
+const ofSources = (...candidates: FieldCandidate[]) => ofFront(front, candidates);
 
 describe('a picture', () => {
   it('without colours is a sign of a copy, also in warm light and with the noise of a camera', async () => {
@@ -35,8 +36,9 @@ describe('a picture', () => {
 });
 
 it('taken of a screen is a sign that names its side', async () => {
-  const color = await decodePicture(front);
-  expect(await findCopySigns({ color }, { front: false, back: true }, [])).toEqual([{ kind: 'screen', side: 'back' }]);
+  const paper = await onPaper(front);
+  const back = { ...paper, onScreen: true };
+  expect(await findCopySigns({ front: paper, back }, [])).toEqual([{ kind: 'screen', side: 'back' }]);
 });
 
 describe('a field', () => {

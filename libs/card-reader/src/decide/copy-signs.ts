@@ -4,7 +4,7 @@ import type { CopySign, SideName, Source } from '../reading';
 import { compareSources } from './checks';
 import type { FieldCandidate } from './field-candidates';
 
-const sides: SideName[] = ['front', 'back'];
+const sideNames: SideName[] = ['front', 'back'];
 const pairs: [Source, Source][] = [
   ['mrz', 'print'],
   ['barcode', 'print'],
@@ -15,8 +15,7 @@ const unclear = ['gender', 'nationality'];
 
 /** What speaks for a copy or a changed card. The front decides on colours: many backs have none. */
 export async function findCopySigns(
-  front: { color: Picture },
-  onScreen: Record<SideName, boolean>,
+  sides: Record<SideName, { color: Picture; onScreen: boolean }>,
   candidates: FieldCandidate[],
 ): Promise<CopySign[]> {
   const differing = pairs.flatMap(([source, other]) =>
@@ -24,7 +23,7 @@ export async function findCopySigns(
       .filter(({ field, isSame }) => !isSame && !unclear.includes(field))
       .map(({ field }): CopySign => ({ kind: 'sources_differ', field, sources: [source, other] })),
   );
-  const grey = (await isBlackAndWhite(front.color)) ? [{ kind: 'black_and_white' } as const] : [];
-  const screens = sides.filter((side) => onScreen[side]).map((side) => ({ kind: 'screen', side }) as const);
+  const grey = (await isBlackAndWhite(sides.front.color)) ? [{ kind: 'black_and_white' } as const] : [];
+  const screens = sideNames.filter((side) => sides[side].onScreen).map((side) => ({ kind: 'screen', side }) as const);
   return [...grey, ...screens, ...differing];
 }

@@ -1,7 +1,7 @@
 import { withFaces } from '../find/find-faces';
 import type { Trace } from '../trace';
 import type { Engines } from './engines';
-import type { UprightSide } from './upright-side';
+import { type Side, withoutPrintOnFaces } from './read-side';
 
 interface OrderedSides<S> {
   front: S;
@@ -14,22 +14,21 @@ const CLEAR_SCORE = 0.5;
 
 /**
  * The front is the side with the portrait. Some backs print a pale copy beside the MRZ: then the larger face decides.
- * A passport has portrait and MRZ on one page and nothing on the other.
+ * The faces of the given front are known. A passport has portrait and MRZ on one page and nothing on the other.
  */
-export async function orderSides<S extends UprightSide>(
+export async function orderSides<S extends Side>(
   engines: Engines,
   given: { front: S; back: S },
   trace: Trace,
 ): Promise<OrderedSides<S>> {
-  const front = await withFaces(engines, given.front, trace);
-  if (front.faces.score >= CLEAR_SCORE && front.mrzRows.length === 0)
-    return { front, back: given.back, swapped: false };
+  const { front } = given;
+  if (front.faces.score >= CLEAR_SCORE && front.mrzRows.length === 0) return { ...given, swapped: false };
   const back = await withFaces(engines, given.back, trace);
-  if (faceWeight(back) <= faceWeight(front)) return { front, back: given.back, swapped: false };
-  return { front: back, back: front, swapped: true };
+  if (faceWeight(back) <= faceWeight(front)) return { ...given, swapped: false };
+  return { front: withoutPrintOnFaces(back), back: front, swapped: true };
 }
 
-function faceWeight({ faces }: UprightSide): number {
+function faceWeight({ faces }: Side): number {
   const main = faces.boxes[0];
   return main ? faces.score * Math.sqrt(main.width * main.height) : 0;
 }

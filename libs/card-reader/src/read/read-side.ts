@@ -43,4 +43,10 @@ export async function readSide(engines: Engines, side: UprightSide, trace: Trace
   };
 }
 
+/** The same for a side whose faces were found after its print was read. */
+export const withoutPrintOnFaces = <S extends Side>(side: S): S => ({
+  ...side,
+  lines: side.lines.filter(({ box }) => !side.faces.head.some((head) => isMostlyWithin(box, head))),
+});
+
 const isMostlyWithin = (inner: Box, outer: Box) => intersectionArea(inner, outer) > areaOf(inner) * 0.5;

@@ -1,0 +1,35 @@
+import { withFaces } from './find/find-faces';
+import { flattenPicture, flattenWhole } from './find/flatten-picture';
+import { type PictureMarks, inspectPicture } from './find/inspect-picture';
+import type { Picture } from './picture/picture';
+import { clearSide } from './read/clear-side';
+import type { Engines } from './read/engines';
+import { type Side, readSide } from './read/read-side';
+import { lookAgainIfNonsense } from './read/second-look';
+import { turnUpright } from './read/upright-side';
+import type { SideName } from './reading';
+import type { Trace } from './trace';
+
+/** A side as far as it can be read without the other one: plain data, which may come from another process. */
+export type ExaminedSide = Side & PictureMarks;
+
+interface GivenSide {
+  side: SideName;
+  image: Buffer;
+  picture: Picture;
+  hashes: boolean;
+}
+
+/** Faces are looked for on the front only: `orderSides` looks at the back if the front has no clear one. */
+export async function examineSide(engines: Engines, given: GivenSide, trace: Trace): Promise<ExaminedSide> {
+  const { side, image, picture, hashes } = given;
+  const flat = await flattenPicture(engines.cv, picture, trace);
+  const marks = await inspectPicture(image, picture, flat, { hashes, trace });
+  const upright = await turnUpright(engines, flat, trace, () => flattenWhole(engines.cv, picture, trace));
+  const clear = await clearSide(engines, upright, trace);
+  const withPortraits = <S extends typeof clear>(one: S) => (side === 'front' ? withFaces(engines, one, trace) : one);
+  const first = await readSide(engines, await withPortraits(clear), trace);
+  const read = await lookAgainIfNonsense(engines, first, trace);
+  // Faces are not found upside down.
+  return { ...(read === first ? read : await withPortraits(read)), ...marks };
+}
