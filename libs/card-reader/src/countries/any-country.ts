@@ -1,5 +1,6 @@
 import { parseDate } from '../text/dates';
 import type { Country } from './country';
+import { checkOfCountry } from './number-checks';
 
 const MIN_DIGIT_SHARE = 0.4;
 /** A date of birth, and behind a slash the number of that day. Between other numbers a slash divides two texts. */
@@ -35,3 +36,10 @@ export const anyCountry: Country = {
   },
   demonyms: [],
 };
+
+/** A country without a file, of which the code is known, or not even that. */
+export const countryWithoutFile = (code: string): Country => ({
+  ...anyCountry,
+  code,
+  nationalNumber: { ...anyCountry.nationalNumber, hasValidCheckDigit: checkOfCountry(code) },
+});

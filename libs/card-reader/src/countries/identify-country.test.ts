@@ -22,6 +22,12 @@ it('is not another one with a similar name, nor the place of birth', () => {
   expect(codeOf(['IDENTITY CARD', 'Name', 'SMITH', 'Place of birth', 'JAMAICA'])).toBe('');
 });
 
+it('is the one that the front names, whatever a line of the back resembles', () => {
+  const back = ['MINISTERIO DEL INTERIOR'];
+  expect(identifyCountry(['REPÚBLICA DE CUBA', 'CARNÉ DE IDENTIDAD'], null, back).code).toBe('CUB');
+  expect(identifyCountry(['REPUBBLICA ITALLANA'], null, ['CUBA']).code).toBe('ITA');
+});
+
 it('is the United States, whatever the name of the state', () => {
   expect(codeOf(['NEW MEXICO USA', 'DRIVER LICENSE'])).toBe('USA');
   expect(codeOf(['GEORGIA', 'DRIVER LICENSE'], 'USA')).toBe('USA');

@@ -1,5 +1,5 @@
 import { editDistance, normalizeText } from '../text/normalize-text';
-import { type Country, anyCountry, countries } from '.';
+import { type Country, countries, countryWithoutFile } from '.';
 import { countryNamedIn } from './country-names';
 import { countryCode } from './nationalities';
 
@@ -10,48 +10,65 @@ const UNITED_STATES = 'USA';
 const HEADER_LINES = 4;
 
 /**
- * The country by the code in MRZ or barcode, else by the header of the card. The texts are in the order of the card;
- * some cards name their country on the back alone.
+ * The country by the code in MRZ or barcode, else by the header of the card, clearly read or misread. The texts are in
+ * the order of the card; some cards name their country on the back alone.
  */
 export function identifyCountry(front: string[], code: string | null, back: string[] = []): Country {
   const texts = [...front, ...back];
   const coded = code === UTOPIA ? null : countryCode(code ?? '');
   if (coded === UNITED_STATES || (!coded && namesUnitedStates(texts))) return countryByCode(UNITED_STATES);
+  const clear = knownCountry(coded) ?? countryByHeader(texts, isWithin);
+  return clear ?? (coded ? countryByCode(coded) : countryByPrint(front, back));
+}
+
+/** A line of the back may resemble the header of a country that the front does not name. */
+function countryByPrint(front: string[], back: string[]): Country {
+  const texts = [...front, ...back];
   return (
-    knownCountry(coded) ?? countryByHeader(texts) ?? countryByCode(coded ?? namedInHeader(texts) ?? namedInHeader(back))
+    countryByHeader(headerOf(front)) ??
+    countryNamed(texts) ??
+    countryNamed(back) ??
+    countryByHeader(texts) ??
+    countryByCode(null)
   );
 }
 
 /** The country that the header alone names; null if it names none. */
 export const headerCountry = (texts: string[]): string | null =>
-  namesUnitedStates(texts)
-    ? UNITED_STATES
-    : (countryByHeader(texts.slice(0, HEADER_LINES))?.code ?? namedInHeader(texts));
+  namesUnitedStates(texts) ? UNITED_STATES : (countryByHeader(headerOf(texts))?.code ?? namedInHeader(texts));
+
+const headerOf = (texts: string[]) => texts.slice(0, HEADER_LINES);
 
 const knownCountry = (code: string | null) => countries.find((country) => country.code === code) ?? null;
 
-const countryByCode = (code: string | null): Country => knownCountry(code) ?? { ...anyCountry, code: code ?? '' };
+const countryByCode = (code: string | null): Country => knownCountry(code) ?? countryWithoutFile(code ?? '');
 
 /** New Mexico, Georgia and Puerto Rico are names of other countries as well. */
 const namesUnitedStates = (texts: string[]) =>
-  texts.slice(0, HEADER_LINES).some((text) => ` ${normalizeText(text)} `.includes(` ${UNITED_STATES} `));
+  headerOf(texts).some((text) => ` ${normalizeText(text)} `.includes(` ${UNITED_STATES} `));
+
+const countryNamed = (texts: string[]) => {
+  const code = namedInHeader(texts);
+  return code === null ? null : countryByCode(code);
+};
 
 function namedInHeader(texts: string[]): string | null {
-  const named = texts.slice(0, HEADER_LINES).map(countryNamedIn);
+  const named = headerOf(texts).map(countryNamedIn);
   return named.find((code) => code !== null) ?? null;
 }
 
-function countryByHeader(texts: string[]): Country | null {
+function countryByHeader(texts: string[], isShown = shows): Country | null {
   const normalized = texts.map(normalizeText);
   return (
-    countries.find(({ headers }) => headers.some((header) => normalized.some((text) => shows(text, header)))) ?? null
+    countries.find(({ headers }) => headers.some((header) => normalized.some((text) => isShown(text, header)))) ?? null
   );
 }
 
+const isWithin = (text: string, header: string) => ` ${text} `.includes(` ${header} `);
+
 /** A short header must be a whole word; a fifth of the letters of a long one may be misread. */
 function shows(text: string, header: string): boolean {
-  if (header.length < 10) return ` ${text} `.includes(` ${header} `);
-  if (` ${text} `.includes(` ${header} `)) return true;
+  if (header.length < 10 || isWithin(text, header)) return isWithin(text, header);
   if (Math.abs(text.length - header.length) > 3 || editDistance(text, header) > header.length * 0.2) return false;
   // What distinguishes REPUBLICA DE CHILE from REPUBLICA DE CUBA is the end.
   const name = header.split(/ (?:DE|DEL|DO|DI|OF) /).at(-1)!;

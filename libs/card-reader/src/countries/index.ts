@@ -46,5 +46,5 @@ export const countries: Country[] = [
   unitedKingdom,
 ];
 
-export { anyCountry } from './any-country';
+export { anyCountry, countryWithoutFile } from './any-country';
 export type { Country } from './country';

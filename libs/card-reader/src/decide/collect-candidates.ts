@@ -13,6 +13,7 @@ import { normalizeText } from '../text/normalize-text';
 import { umlautsOf } from '../text/umlauts';
 import type { FieldCandidate } from './field-candidates';
 import { namesByBarcode } from './names-by-barcode';
+import { namesInCodes } from './names-in-codes';
 import { numbersByZone } from './numbers-by-zone';
 import { numbersInCodes } from './numbers-in-codes';
 import { namedAsCoded } from './other-number';
@@ -42,7 +43,9 @@ export function collectCandidates(front: SideText, back: SideText, print: CardPr
   ];
   const fullName = (front.barcode ?? back.barcode)?.fullName;
   const named = fullName ? [...card, ...namesByBarcode(fullName, card)] : card;
-  return { card: [...named, ...numbersInCodes([...front.codes, ...back.codes], named)], sides: [ofFront, ofBack] };
+  const codes = [...front.codes, ...back.codes];
+  const inCodes = [...numbersInCodes(codes, named), ...namesInCodes(codes, named, print.withNames.flat())];
+  return { card: [...named, ...inCodes], sides: [ofFront, ofBack] };
 }
 
 const from = (source: Source, { coded }: SideCandidates) => coded.filter((candidate) => candidate.source === source);
@@ -72,6 +75,8 @@ function isUnderOtherLabel({ field, value }: FieldCandidate, { name, lastname }:
 }
 
 const UNLABELLED_CONFIDENCE = 0.6;
+/** What makes the holder a citizen: SALVADOREÑO POR NACIMIENTO. */
+const BY_BIRTH = / POR\b.*$/;
 const CLEARLY_READ = 85;
 const MIN_GENDER_LENGTH = 5;
 
@@ -90,7 +95,7 @@ function impliedCandidates(lines: PrintedLine[], country: Country): FieldCandida
   if (kind) candidates.push({ ...implied, field: 'doc_type', value: kind, confidence: 0.8 });
   if (country.isForCitizensOnly)
     candidates.push({ ...implied, field: 'nationality', value: country.code, confidence: 0.85 });
-  else if (texts.some((text) => text.length > 4 && nationalityOf(text) === country.code))
+  else if (texts.some((text) => text.length > 4 && nationalityOf(text.replace(BY_BIRTH, '')) === country.code))
     candidates.push({ ...implied, field: 'nationality', value: country.code, confidence: UNLABELLED_CONFIDENCE });
   const genders = new Set(lines.map(unlabelledGender).filter((gender) => gender !== null));
   if (genders.size === 1)

@@ -68,11 +68,16 @@ function onlyNationalNumber(all: FieldCandidate[], lines: PrintedLine[][], count
   return fields.map((field) => ({ ...found, field }));
 }
 
-/** Where the check digit of one national number holds, another one whose digit does not was misread. */
+/**
+ * Where the check digit of one national number holds, another one whose digit does not was misread. Where none holds,
+ * sources that agree may have misread the same character.
+ */
 function withoutRefuted(candidates: FieldCandidate[], { nationalNumber }: Country): FieldCandidate[] {
-  const isValid = ({ field, value }: FieldCandidate) => field === 'nin' && nationalNumber.hasValidCheckDigit(value);
-  if (!candidates.some((candidate) => isValid(candidate) === true)) return candidates;
-  return candidates.filter((candidate) => candidate.field !== 'nin' || isValid(candidate) !== false);
+  const holds = ({ field, value }: FieldCandidate) =>
+    field === 'nin' ? nationalNumber.hasValidCheckDigit(value) : null;
+  if (candidates.some((candidate) => holds(candidate) === true))
+    return candidates.filter((candidate) => holds(candidate) !== false);
+  return candidates.map((candidate) => (holds(candidate) === false ? { ...candidate, isRefuted: true } : candidate));
 }
 
 const PERSON_CONFIDENCE = 0.85;

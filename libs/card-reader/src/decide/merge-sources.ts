@@ -1,6 +1,6 @@
 import type { Evidence, FieldName, Source } from '../reading';
 import { fieldNames } from '../reading';
-import { normalizeText } from '../text/normalize-text';
+import { normalizeText, stripAccents } from '../text/normalize-text';
 import { speltOut } from '../text/umlauts';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
 
@@ -14,8 +14,8 @@ import { type FieldCandidate, candidatesFor } from './field-candidates';
  * 3. Otherwise the source that errs least for this field wins, unproven: `sourceOrder` below.
  * 4. A value without a certain source is left out of the answer and kept as a candidate.
  *
- * Of values that agree, a name is taken in the form of the print (accents, full length), any other value in the form of
- * the first source in `sourceOrder`.
+ * Of values that agree, a name is taken in the form of a barcode with accents, else in that of the print (accents, full
+ * length), any other value in the form of the first source in `sourceOrder`.
  */
 const sourceOrder: Record<FieldName, Source[]> = {
   // No check digit covers names. A barcode corrects its own errors, but has no accents.
@@ -128,8 +128,9 @@ function chooseLookalike(candidates: FieldCandidate[]): FieldCandidate | undefin
 function mergeAgreeing(field: FieldName, group: FieldCandidate[], values: string[]): MergedField {
   const print = group.find(({ source }) => source === 'print');
   const complete = group.find(({ isTruncated }) => !isTruncated) ?? group[0]!;
-  const best = isName(field) ? (print ?? complete) : (group.find(hasHyphens) ?? group[0]!);
-  const isFormClear = isName(field) ? areMarksClear(print) : areHyphensClear(best);
+  const marked = group.find(({ source, value }) => source === 'barcode' && value !== stripAccents(value));
+  const best = isName(field) ? (marked ?? print ?? complete) : (group.find(hasHyphens) ?? group[0]!);
+  const isFormClear = isName(field) ? marked !== undefined || areMarksClear(print) : areHyphensClear(best);
   const length = normalizeText(best.value).length;
   const witnesses = group.filter(({ isTruncated, value }) => !isTruncated || normalizeText(value).length >= length);
   // Two sources may misread the same character the same way: the check digit knows better.
@@ -146,7 +147,7 @@ function mergeAgreeing(field: FieldName, group: FieldCandidate[], values: string
   };
 }
 
-/** MRZ and barcode prove letters; only clear print proves accents. */
+/** MRZ and barcode prove letters. Accents are proven by clear print, or by a barcode that has any. */
 const areMarksClear = (print: FieldCandidate | undefined) =>
   print !== undefined && print.confidence >= CLEAR_MARKS && !print.mayLackMarks;
 

@@ -28,4 +28,6 @@ it('finds a number in a barcode of an unknown layout', () => {
   const number = printed('nin', '1-0923-0456');
   expect(valuesOf(numbersInCodes(['X|109230456|Y'], [number]))).toEqual([['nin', '1-0923-0456']]);
   expect(numbersInCodes(['1109230456'], [number])).toEqual([]);
+  const long = { ...number, value: '33103-6119738-9' };
+  expect(valuesOf(numbersInCodes(['3310361197389301237115269'], [long]))).toEqual([['nin', '33103-6119738-9']]);
 });

@@ -3,6 +3,8 @@ import { alphanumeric } from '../text/misread-characters';
 import { type FieldCandidate } from './field-candidates';
 
 const MIN_LENGTH = 6;
+/** By chance, no longer number contains another one of this length, nor one with letters of the other. */
+const [LONG, LONG_WITH_LETTERS] = [11, 9];
 
 /**
  * Finds the numbers of a card in barcodes whose layout is unknown. A code that contains a number is a second source for
@@ -15,9 +17,15 @@ export function numbersInCodes(codes: string[], candidates: FieldCandidate[]): F
   return candidates.flatMap((candidate) => {
     const { field, value } = candidate;
     if ((field !== 'nin' && field !== 'document_number') || isCoded(candidate)) return [];
-    if (alphanumeric(value).length < MIN_LENGTH || !parts.has(alphanumeric(value))) return [];
+    if (!contains(parts, alphanumeric(value))) return [];
     return [{ field, value, source: 'barcode' as const, confidence: CONFIDENCE, hasValidCheckDigit: false }];
   });
+}
+
+function contains(parts: Set<string>, number: string): boolean {
+  if (number.length < MIN_LENGTH || parts.has(number)) return number.length >= MIN_LENGTH;
+  const isLong = number.length >= (/\D/.test(number) ? LONG_WITH_LETTERS : LONG);
+  return isLong && [...parts].some((part) => part.startsWith(number) || part.endsWith(number));
 }
 
 /** The error correction of a barcode guarantees every character. */

@@ -19,14 +19,19 @@ export function addNames(labelsOf: LabelsOf, country: Country, add: Add): void {
   const first = parseBlock(labelsOf('lastname_first')[0]);
   const second = parseBlock(labelsOf('lastname_second')[0]);
   add('lastname', joinNames([first, second]));
-  addAroundComma(labelsOf('lastname')[0], add);
-  add('lastname', parseBlock(labelsOf('lastname')[0]));
-  const isSplitByCase = valueOf(labelsOf('name')[0]).some((line) => splitByCase(line) !== null);
-  const nameIsFullName = (country.fullNameOrder || isSplitByCase) && !labelsOf('lastname').length;
-  const fullName = labelsOf('fullname')[0] ?? (nameIsFullName ? labelsOf('name')[0] : undefined);
+  const [name] = [...labelsOf('name'), ...labelsOf('lastname').filter(isPlainName)];
+  const [lastname] = labelsOf('lastname').filter((label) => label !== name);
+  addAroundComma(lastname, add);
+  add('lastname', parseBlock(lastname));
+  const isSplitByCase = valueOf(name).some((line) => splitByCase(line) !== null);
+  const isFullName = (country.fullNameOrder || isSplitByCase) && !lastname;
+  const fullName = labelsOf('fullname')[0] ?? (isFullName ? name : undefined);
   if (fullName) addFullName(fullName, country.fullNameOrder, add);
-  else add('name', parseBlock(labelsOf('name')[0]));
+  else add('name', parseBlock(name));
 }
+
+/** `Name` is the surname of a German card, but only if another label announces the given names. */
+const isPlainName = ({ line }: Label) => /^\W*NAME\b(?!\W+\p{L}+\W*$)/iu.test(line.text);
 
 /** A comma at the end of a line separates the surname from the given names below it, whatever the label says. */
 function addAroundComma(label: Label | undefined, add: Add): void {

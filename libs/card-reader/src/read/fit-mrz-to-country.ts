@@ -12,7 +12,9 @@ import { replaceLongNumber, replaceSpan } from './replace-number';
  */
 export function fitToCountry(mrz: MrzReading, country: Country): MrzReading {
   if (areAllRight(mrz.lines, mrz)) return mrz;
-  const fitted = [withDocumentNumber(mrz, country), withNationalNumber(mrz, country)];
+  const byNumber = withDocumentNumber(mrz, country);
+  const both = byNumber && withNationalNumber({ ...mrz, lines: byNumber }, country);
+  const fitted = [byNumber, withNationalNumber(mrz, country), both];
   const lines = fitted.find((text) => text !== null && areAllRight(text, mrz));
   return lines ? { ...mrz, ...parseMrz(lines, mrz.kind), lines, alternatives: [] } : mrz;
 }

@@ -3,6 +3,7 @@ import { verticalOverlap } from '../picture/boxes';
 import { type LabelledText, labelKindOf, splitLabel } from './labels';
 import { numberedFields } from './numbered-fields';
 import type { PrintedLine } from './read-line';
+import type { Word } from './text-engine';
 
 /** A label on the card, with the lines that may be its value. */
 export interface Label {
@@ -25,12 +26,15 @@ const MAX_HORIZONTAL_GAP = 40;
 const MAX_HORIZONTAL_COST = 4;
 const MIN_CONFIDENCE = 20;
 
+/** Words of one label have smaller gaps, in heights of the label. */
+const LABEL_GAP = 0.9;
+
 /** Finds the labels of one side and the lines that may be their values: beside, below or above them. */
 export function findLabels(lines: PrintedLine[]): Label[] {
   const found: { kind: LabelKind; line: PrintedLine; inlineValue: string }[] = [];
   const values: PrintedLine[] = [];
   const numbered = numberedFields(lines);
-  for (const line of lines) {
+  for (const line of lines.flatMap(twoLabels)) {
     const { kind, labelled } = numbered.has(line) ? { kind: null, labelled: numbered.get(line)! } : announcedBy(line);
     if (kind) found.push({ kind, line, inlineValue: '' });
     // A label is known by some of its letters; a value must be read.
@@ -48,6 +52,18 @@ export function findLabels(lines: PrintedLine[]): Label[] {
       ? withNextLines(behindLabel(label), values, 'below')
       : blockFrom(label.line, values, direction),
   }));
+}
+
+/** The two labels of a row that was read as one line; any other line as it is. */
+function twoLabels(line: PrintedLine): PrintedLine[] {
+  for (let at = 1; at < line.words.length; at++) {
+    const [before, behind] = [line.words[at - 1]!.box, line.words[at]!.box];
+    if (behind.x - before.x - before.width < line.box.height * LABEL_GAP) continue;
+    const both = [line.words.slice(0, at), line.words.slice(at)].map((words) => lineOf(words, line));
+    const [kind, other] = both.map(({ text, confidence }) => labelKindOf(text, confidence));
+    if (kind && other && kind !== other) return both;
+  }
+  return [line];
 }
 
 type Announced = { kind: LabelKind | null; labelled: LabelledText | null };
@@ -71,8 +87,18 @@ function announcedBy(line: PrintedLine): Announced {
 function behindLabel({ line, inlineValue }: { line: PrintedLine; inlineValue: string }): PrintedLine {
   const texts = inlineValue.split(/\s+/).slice(-line.words.length);
   const words = line.words.slice(-texts.length).map((word, i) => ({ ...word, text: texts[i]! }));
-  const x = words[0]?.box.x ?? line.box.x;
-  return { ...line, words, text: inlineValue, box: { ...line.box, x, width: line.box.x + line.box.width - x } };
+  return { ...lineOf(words, line), confidence: line.confidence, text: inlineValue };
+}
+
+/** Some neighbouring words of a line. */
+function lineOf(words: Word[], { box }: PrintedLine): PrintedLine {
+  const [x, end] = [words[0]?.box.x ?? box.x, words.at(-1)?.box];
+  return {
+    text: words.map(({ text }) => text).join(' '),
+    confidence: Math.min(...words.map(({ confidence }) => confidence)),
+    box: { ...box, x, width: (end ? end.x + end.width : box.x + box.width) - x },
+    words,
+  };
 }
 
 const isReadable = ({ text, confidence }: PrintedLine) => confidence >= MIN_CONFIDENCE && /[\p{L}\d]/u.test(text);

@@ -133,15 +133,21 @@ function nameOf({ text }: Part, inMrz: string, marks: Marks): string {
   const restored = restoreUmlauts(text, inMrz, hasUmlauts, spelt) ?? text;
   const name = restored.replace(/[^\p{L}'’-]/gu, '').toUpperCase();
   const letters = normalizeText(name);
-  if (looksAlike(letters, inMrz)) return /\p{Ll}/u.test(text) ? withLettersOf(inMrz, name, /[IJL]/) : name;
+  if (looksAlike(letters, inMrz)) return /\p{Ll}/u.test(text) ? withLettersOf(inMrz, name, SMALL_L) : name;
   if (lacksLetter(letters, inMrz) && !isSpeltOut(text, inMrz, marks)) return inMrz;
   return isMisread(letters, inMrz) ? withLettersOf(inMrz, name, /./) : name;
 }
 
+/** What a small L looks like. A T does not, which the zone may have for an I. */
+const SMALL_L = /[IJL]/;
+
 /** The zone knows the letter that was misread below a mark, and tells a small L from an I. */
 const withLettersOf = (inMrz: string, name: string, unsure: RegExp) =>
   [...name]
-    .map((letter, i) => (normalizeText(letter) === inMrz[i] || !unsure.test(letter) ? letter : inMrz[i]))
+    .map((letter, i) => {
+      const mayBeOther = normalizeText(letter) !== inMrz[i] && [letter, inMrz[i]!].every((one) => unsure.test(one));
+      return mayBeOther ? inMrz[i] : letter;
+    })
     .join('');
 
 const CLEARLY_READ = 85;

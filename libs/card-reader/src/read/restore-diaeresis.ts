@@ -1,39 +1,45 @@
 import type { Box, Picture } from '../picture/picture';
+import { normalizeText, stripAccents } from '../text/normalize-text';
 import type { PrintedLine } from './read-line';
-import type { Letter, Word } from './text-engine';
+import type { Language, Letter, Word } from './text-engine';
 
 /** Darker pixels are ink, in a picture with normalized light. */
 export const INK = 165;
 
-/**
- * Puts back the two dots of Ü, which the engine tends to overlook, where their ink is on the card. Spanish has Ü in GÜE
- * and GÜI only.
- */
-export function restoreDiaeresis(line: PrintedLine, normalized: Picture): PrintedLine {
-  const words = line.words.map((word) => restoreInWord(word, line.box, normalized));
+/** The letters that may have two dots, where the model of the language tends to overlook them. */
+const dotted: Partial<Record<Language, RegExp>> = { nld: /^[AEOU]$/, fra: /^[EU]$/, sqi: /^E$/ };
+
+/** Puts back the two dots that the engine tends to overlook, where their ink is. Spanish has Ü in GÜE and GÜI only. */
+export function restoreDiaeresis(line: PrintedLine, normalized: Picture, language: Language = 'spa'): PrintedLine {
+  const words = line.words.map((word) => restoreInWord(word, line.box, normalized, language));
   return words.every((word, i) => word === line.words[i])
     ? line
     : { ...line, words, text: words.map((word) => word.text).join(' ') };
 }
 
-function restoreInWord(word: Word, line: Box, normalized: Picture): Word {
+function restoreInWord(word: Word, line: Box, normalized: Picture, language: Language): Word {
   const { letters } = word;
-  const restored = letters.map((letter, i) => {
-    const mayBeUmlaut = /^[gG]$/.test(letters[i - 1]?.text ?? '') && /^[eéiíEÉIÍ]/.test(letters[i + 1]?.text ?? '');
-    const isU = /^[uúUÚ]$/.test(letter.text);
-    return isU && mayBeUmlaut && countMarksAbove(letter, line, normalized) === 2 ? withDiaeresis(letter) : letter;
-  });
+  const mayHaveDots = (at: number) => {
+    const plain = [letters[at - 1], letters[at], letters[at + 1]].map((letter) => normalizeText(letter?.text ?? ''));
+    return language === 'spa' ? /^G,U,[EI]$/.test(plain.join()) : dotted[language]?.test(plain[1]!) === true;
+  };
+  const restored = letters.map((letter, i) =>
+    mayHaveDots(i) && countMarksAbove(letter, line, normalized) === 2 ? withDiaeresis(letter) : letter,
+  );
   if (restored.every((letter, i) => letter === letters[i])) return word;
   return { ...word, letters: restored, text: restored.map((letter) => letter.text).join('') };
 }
 
 const withDiaeresis = (letter: Letter): Letter => ({
   ...letter,
-  text: letter.text === letter.text.toUpperCase() ? 'Ü' : 'ü',
+  text: `${stripAccents(letter.text)}\u0308`.normalize('NFC'),
 });
 
+/** How far above the line marks are, as shares of its height. Further up is another line. */
+const [ABOVE_CAPITAL, ABOVE_SMALL] = [0.45, 0.15];
+
 /** The number of separate marks above a letter, with a white row between them and the letter. */
-function countMarksAbove({ box }: Letter, line: Box, normalized: Picture): number {
+function countMarksAbove({ box, text }: Letter, line: Box, normalized: Picture): number {
   const left = Math.max(0, Math.round(box.x));
   const right = Math.min(normalized.width - 1, Math.round(box.x + box.width));
   const inkIn = (y: number) => {
@@ -43,7 +49,7 @@ function countMarksAbove({ box }: Letter, line: Box, normalized: Picture): numbe
   };
   // From the middle of the letter upwards: through its body, the white row and the marks.
   let y = Math.round(line.y + line.height / 2);
-  const end = Math.max(1, Math.round(line.y - line.height * 0.45));
+  const end = Math.max(1, Math.round(line.y - line.height * (/\p{Ll}/u.test(text) ? ABOVE_SMALL : ABOVE_CAPITAL)));
   while (y > end && inkIn(y) > 0) y--;
   while (y > end && inkIn(y) === 0) y--;
   let marks = 0;

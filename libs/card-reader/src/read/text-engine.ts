@@ -94,7 +94,7 @@ export async function openTextEngine(): Promise<TextEngine> {
     return api;
   };
   return {
-    read: (grey, language) => recognize(module, modelOf(language), grey),
+    read: (grey, language) => recognize(module, modelOf(language), grey, language),
     close() {
       others.clear();
       spanish.End();
@@ -114,12 +114,12 @@ function openModel(module: TessModule, load: NodeJS.Require, language: Language)
   return api;
 }
 
-function recognize(module: TessModule, api: TessApi, grey: Picture): TextLine[] {
+function recognize(module: TessModule, api: TessApi, grey: Picture, language: Language): TextLine[] {
   const header = Buffer.from(`P5\n${grey.width} ${grey.height}\n255\n`);
   module.FS.writeFile('/input', Buffer.concat([header, grey.data]));
   if (api.SetImageFile(1, 0) === 1) throw new Error('The text engine rejected a picture');
   api.Recognize(null);
-  const page = JSON.parse(api.GetJSONText()) as TessPage;
+  const page = JSON.parse(inMarksOf(language, api.GetJSONText())) as TessPage;
   api.Clear();
   return (page.blocks ?? []).flatMap((block) =>
     block.paragraphs.flatMap((paragraph) =>
@@ -127,6 +127,12 @@ function recognize(module: TessModule, api: TessApi, grey: Picture): TextLine[] 
     ),
   );
 }
+
+const commaBelow: Record<string, string> = { Ş: 'Ș', ş: 'ș', Ţ: 'Ț', ţ: 'ț' };
+
+/** The Romanian model writes a cedilla, as texts of its time did, where Romanian has a comma. */
+const inMarksOf = (language: Language, text: string) =>
+  language === 'ron' ? text.replace(/[ŞşŢţ]/g, (letter) => commaBelow[letter]!) : text;
 
 const toBox = ({ x0, y0, x1, y1 }: TessBox): Box => ({ x: x0, y: y0, width: x1 - x0, height: y1 - y0 });
 

@@ -1,0 +1,53 @@
+import type { PrintedLine } from '../read/read-line';
+import type { FieldName } from '../reading';
+import type { FieldCandidate } from './field-candidates';
+import { mergeField } from './merge-sources';
+import { namesInCodes } from './names-in-codes';
+
+const printedAs = (field: FieldName, value: string, confidence = 0.9): FieldCandidate => ({
+  field,
+  value,
+  source: 'print',
+  confidence,
+  hasValidCheckDigit: false,
+});
+const line = (text: string): PrintedLine => ({
+  text,
+  confidence: 90,
+  box: { x: 0, y: 0, width: 1, height: 1 },
+  words: [],
+});
+const valuesOf = (found: FieldCandidate[]) => found.map(({ field, value }) => [field, value]);
+
+const code = '02983091-9|QUINTEROS PORTILLO|Nelson Edgardo|M|04/12/1974|CHINAMECA|AGRICULTOR';
+
+it('finds the names of the card among the parts of a code', () => {
+  const names = [printedAs('lastname', 'QUINTEROS PORTILLO'), printedAs('name', 'NELSON EDGARDO')];
+  expect(valuesOf(namesInCodes([code], names, []))).toEqual([
+    ['name', 'NELSON EDGARDO'],
+    ['lastname', 'QUINTEROS PORTILLO'],
+  ]);
+  expect(namesInCodes(['QUINTEROS PORTILLO'], names, [])).toEqual([]);
+  expect(namesInCodes([code], [printedAs('lastname', 'PORTILLO')], [])).toEqual([]);
+});
+
+it('finds the other name beside one of them, if the card prints it', () => {
+  const lastname = [printedAs('lastname', 'QUINTEROS PORTILLO')];
+  expect(valuesOf(namesInCodes([code], lastname, [line('NELSON EDGARDO'), line('AGRICULTOR')]))).toEqual([
+    ['lastname', 'QUINTEROS PORTILLO'],
+    ['name', 'NELSON EDGARDO'],
+  ]);
+  expect(valuesOf(namesInCodes([code], lastname, [line('AGRICULTOR')]))).toEqual([['lastname', 'QUINTEROS PORTILLO']]);
+});
+
+it('gives a name the accents that the print lost', () => {
+  const print = printedAs('lastname', 'SOTOLONGO IBARGUENGOITIA', 0.6);
+  const coded = namesInCodes(['N:LIANET\nA:SOTOLONGO IBARGÜENGOITÍA\nCI:02110577991'], [print], []);
+  const { value, evidence } = mergeField('lastname', [print, ...coded]);
+  expect([value, evidence.proven]).toEqual(['SOTOLONGO IBARGÜENGOITÍA', true]);
+});
+
+it('adds nothing to a barcode whose layout is known', () => {
+  const known = { ...printedAs('name', 'NELSON EDGARDO'), source: 'barcode' as const };
+  expect(namesInCodes([code], [known, printedAs('lastname', 'QUINTEROS PORTILLO')], [])).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import type { PrintedLine } from '../read/read-line';
+import type { FieldName } from '../reading';
+import { normalizeText } from '../text/normalize-text';
+import { type FieldCandidate, candidatesFor } from './field-candidates';
+
+/** The signs that divide the parts of a code. A comma or hyphen is within an address or a name. */
+const BETWEEN_PARTS = /[|;:=<>@^"\t\r\n]+/;
+/** A code with fewer parts has no order that says where the other name is. */
+const MIN_PARTS = 4;
+/** Between two names may be the label of one. */
+const MAX_DISTANCE = 2;
+const MIN_LETTERS = 3;
+/** The error correction of a barcode guarantees every character, but its layout is unknown. */
+const CONFIDENCE = 0.95;
+
+type NameField = 'name' | 'lastname';
+const otherName: Record<NameField, NameField> = { name: 'lastname', lastname: 'name' };
+
+/**
+ * Finds the names of a card in barcodes whose layout is unknown. A part that is a name of the card is a second source
+ * for it, with its accents. Where the card has the other name without a readable label, it is beside this one.
+ */
+export function namesInCodes(codes: string[], candidates: FieldCandidate[], lines: PrintedLine[]): FieldCandidate[] {
+  const isCoded = (field: FieldName) => candidatesFor(field, candidates).some(({ source }) => source === 'barcode');
+  if (isCoded('name') || isCoded('lastname')) return [];
+  const printed = new Set(lines.map(({ text }) => normalizeText(text)));
+  return codes.flatMap((code) => {
+    const parts = code.split(BETWEEN_PARTS).map((part) => part.trim().toUpperCase());
+    return parts.length < MIN_PARTS ? [] : namesInParts(parts, candidates, printed);
+  });
+}
+
+function namesInParts(parts: string[], candidates: FieldCandidate[], printed: Set<string>): FieldCandidate[] {
+  return (['name', 'lastname'] as const).flatMap((field) => {
+    const known = new Set(candidatesFor(field, candidates).map(({ value }) => normalizeText(value)));
+    const at = parts.findIndex((part) => known.has(normalizeText(part)));
+    if (at < 0) return [];
+    const isUnknown = candidatesFor(otherName[field], candidates).length === 0;
+    const beside = isUnknown ? printedBeside(parts, at, printed) : null;
+    return [asName(field, parts[at]!), ...(beside ? [asName(otherName[field], beside)] : [])];
+  });
+}
+
+/** The only part near another one that is a line of letters on the card. */
+function printedBeside(parts: string[], at: number, printed: Set<string>): string | null {
+  const near = parts.filter((part, i) => {
+    const isNear = i !== at && Math.abs(i - at) <= MAX_DISTANCE;
+    return isNear && part.length >= MIN_LETTERS && /^[\p{L}\s'’.-]+$/u.test(part) && printed.has(normalizeText(part));
+  });
+  return near.length === 1 ? near[0]! : null;
+}
+
+const asName = (field: NameField, value: string): FieldCandidate => ({
+  field,
+  value,
+  source: 'barcode',
+  confidence: CONFIDENCE,
+  hasValidCheckDigit: false,
+});
