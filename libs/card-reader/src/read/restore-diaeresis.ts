@@ -36,12 +36,16 @@ const withDiaeresis = (letter: Letter): Letter => ({
 });
 
 /** How far above the line marks are, as shares of its height. Further up is another line. */
-const [ABOVE_CAPITAL, ABOVE_SMALL] = [0.45, 0.15];
+const [ABOVE_CAPITAL, ABOVE_SMALL] = [0.45, 0.3];
+/** Stems of the letters beside a small one are as high as its marks: this share of its width is theirs. */
+const BESIDE_SMALL = 0.15;
 
 /** The number of separate marks above a letter, with a white row between them and the letter. */
 function countMarksAbove({ box, text }: Letter, line: Box, normalized: Picture): number {
-  const left = Math.max(0, Math.round(box.x));
-  const right = Math.min(normalized.width - 1, Math.round(box.x + box.width));
+  const isSmall = /\p{Ll}/u.test(text);
+  const margin = isSmall ? box.width * BESIDE_SMALL : 0;
+  const left = Math.max(0, Math.round(box.x + margin));
+  const right = Math.min(normalized.width - 1, Math.round(box.x + box.width - margin));
   const inkIn = (y: number) => {
     let count = 0;
     for (let x = left; x <= right; x++) if (normalized.data[y * normalized.width + x]! < INK) count++;
@@ -49,7 +53,7 @@ function countMarksAbove({ box, text }: Letter, line: Box, normalized: Picture):
   };
   // From the middle of the letter upwards: through its body, the white row and the marks.
   let y = Math.round(line.y + line.height / 2);
-  const end = Math.max(1, Math.round(line.y - line.height * (/\p{Ll}/u.test(text) ? ABOVE_SMALL : ABOVE_CAPITAL)));
+  const end = Math.max(1, Math.round(line.y - line.height * (isSmall ? ABOVE_SMALL : ABOVE_CAPITAL)));
   while (y > end && inkIn(y) > 0) y--;
   while (y > end && inkIn(y) === 0) y--;
   let marks = 0;
