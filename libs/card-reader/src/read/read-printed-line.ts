@@ -1,5 +1,6 @@
 import type { Box, Picture } from '../picture/picture';
 import { normalizeText } from '../text/normalize-text';
+import { labelKindOf } from './labels';
 import { LINE_HEIGHT, type LineEngines, type PrintedLine, readLine } from './read-line';
 import { restoreDiaeresis } from './restore-diaeresis';
 
@@ -11,8 +12,11 @@ export const CERTAIN = 85;
 /** Below this, the box most likely contains no print: a third reading would not help. */
 const MIN_CONFIDENCE_FOR_THIRD = 50;
 /** Background that was taken for a line reads as one or two letters; print is longer. */
-const isWorthRereading = ({ text, confidence }: PrintedLine) =>
-  confidence < CERTAIN && (text === '' || normalizeText(text).length > 2);
+const isWorthRereading = (line: PrintedLine) =>
+  line.confidence < CERTAIN && (line.text === '' || normalizeText(line.text).length > 2) && !isLabel(line);
+
+/** A label is known although some of its letters were misread; a value behind it must be read. */
+const isLabel = ({ text, confidence }: PrintedLine) => !/\d/.test(text) && labelKindOf(text, confidence) !== null;
 
 /** Reads a line of print, up to three times while it is uncertain, and keeps the most certain reading. */
 export function readPrintedLine(
