@@ -27,4 +27,11 @@ describe('a printed number that differs from that of the zone', () => {
     const neither = mrzOf(zone.lines.map((row) => row.replace('P46', 'P47')));
     expect(numbersByZone(printed('HSF4512P4'), neither)).toEqual(printed('HSF4512P4'));
   });
+
+  it('is that of a repaired zone only if it was misread in the same way', () => {
+    const asRead = zone.lines.map((row) => row.replace('H5F4512P4', 'H5F451ZP4'));
+    const repaired = { ...zone, asRead, isRepaired: true };
+    expect(numbersByZone(printed('H5F451ZP4'), repaired)).toMatchObject([{ value: 'H5F4512P4' }]);
+    expect(numbersByZone(printed('HSF4512P4'), repaired)).toEqual(printed('HSF4512P4'));
+  });
 });

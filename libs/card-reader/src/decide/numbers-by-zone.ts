@@ -6,13 +6,17 @@ import type { FieldCandidate } from './field-candidates';
 
 /**
  * Corrects printed numbers that differ from the one in the zone as misread letters and digits do, where the check digit
- * of the zone holds for its own reading and not for the printed one.
+ * of the zone holds for its own reading and not for the printed one. A zone that was repaired corrects what was misread
+ * in the same way in both.
  */
 export function numbersByZone(candidates: FieldCandidate[], mrz: MrzReading | null): FieldCandidate[] {
-  if (!mrz?.checkDigits.number || (mrz.isRepaired && !mrz.isConfirmed)) return candidates;
+  if (!mrz?.checkDigits.number) return candidates;
   const { number, digit } = documentNumberOf(mrz.lines, mrz.kind);
+  const asRead = documentNumberOf(mrz.asRead, mrz.kind).number;
+  const isSure = !mrz.isRepaired || mrz.isConfirmed;
+  const isAlike = (printed: string) => (isSure ? toDigits(printed) === toDigits(number) : printed === asRead);
   const isMisread = (printed: string) =>
-    printed !== number && toDigits(printed) === toDigits(number) && mrzCheckDigit(printed) !== Number(digit);
+    printed !== number && isAlike(printed) && mrzCheckDigit(printed) !== Number(digit);
   return candidates.map((candidate) => {
     const { field, source, value } = candidate;
     const isNumber = source === 'print' && (field === 'nin' || field === 'document_number');

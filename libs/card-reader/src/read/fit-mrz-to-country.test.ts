@@ -2,7 +2,9 @@ import { countries } from '../countries';
 import { fitToCountry } from './fit-mrz-to-country';
 import { mrzOf } from './mrz-reading.fixture';
 
-const [portugal, spain, chile] = ['PRT', 'ESP', 'CHL'].map((code) => countries.find((one) => one.code === code)!);
+const [portugal, spain, chile, germany] = ['PRT', 'ESP', 'CHL', 'DEU'].map((code) =>
+  countries.find((one) => one.code === code)!,
+);
 
 describe('a document number', () => {
   const long = ['I<PRT992345694<ZZ81<<<<<<<<<<<', '5202038M3009174PRT<<<<<<<<<<<4', 'TELES<FALCAO<<JOAO<<<<<<<<<<<<'];
@@ -16,6 +18,22 @@ describe('a document number', () => {
 
   it('stays as it is in a country without such a form', () => {
     expect(fitToCountry(zone, chile!)).toBe(zone);
+  });
+});
+
+describe('a Z that every reading took for a 7', () => {
+  const right = ['IDD<<L72V59Z958<<<<<<<<<<<<<<<', '7108145M3308095D<<<<<<<<<<<<<8', 'JAEGER<<GOETZ<DIETMAR<<<<<<<<<'];
+  const withNumber = (number: string) => right.map((line) => line.replace('L72V59Z95', number));
+  const misread = { ...mrzOf(withNumber('L72V59795')), alternatives: [withNumber('T72V59795'), right] };
+
+  it('is put back where that alone makes all check digits right, and proves nothing', () => {
+    expect(fitToCountry(misread, germany!)).toMatchObject({ lines: right, isRepaired: true });
+  });
+
+  it('stays a 7 where nothing tells which one is a Z, and where the country has digits only', () => {
+    const unclear = { ...misread, alternatives: [right, withNumber('LZ2V59795')] };
+    expect(fitToCountry(unclear, germany!)).toBe(unclear);
+    expect(fitToCountry(misread, chile!)).toBe(misread);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Country } from '../countries';
 import { alphanumeric } from '../text/misread-characters';
+import { differences } from '../text/normalize-text';
 import { documentNumberOf, sliceSpan, verifyCheckDigits } from './mrz-check-digits';
 import { mrzLayouts } from './mrz-layouts';
 import { parseMrz } from './parse-mrz';
@@ -16,7 +17,26 @@ export function fitToCountry(mrz: MrzReading, country: Country): MrzReading {
   const both = byNumber && withNationalNumber({ ...mrz, lines: byNumber }, country);
   const fitted = [byNumber, withNationalNumber(mrz, country), both];
   const lines = fitted.find((text) => text !== null && areAllRight(text, mrz));
-  return lines ? { ...mrz, ...parseMrz(lines, mrz.kind), lines, alternatives: [] } : mrz;
+  if (lines) return { ...mrz, ...parseMrz(lines, mrz.kind), lines, alternatives: [] };
+  const byZ = country.correctDocumentNumber ? withZ(mrz) : undefined;
+  return byZ ? { ...mrz, ...parseMrz(byZ, mrz.kind), lines: byZ, isRepaired: true, alternatives: [] } : mrz;
+}
+
+/**
+ * The only text in which a Z stands for the 7 that it was read as. Of all exchanges in numbers with letters this is the
+ * most frequent one, but no reading saw the Z: it proves nothing.
+ */
+function withZ({ lines, kind, alternatives }: MrzReading): string[] | undefined {
+  const numbers = documentNumberOf(lines, kind);
+  const found = alternatives.filter((text) => {
+    const { number } = documentNumberOf(text, kind);
+    const isOne = differences(number, numbers.number) === 1 && differences(text.join(), lines.join()) === 1;
+    return (
+      isOne &&
+      [...number].every((letter, i) => letter === numbers.number[i] || `${numbers.number[i]}${letter}` === '7Z')
+    );
+  });
+  return found.length === 1 ? found[0] : undefined;
 }
 
 const areAllRight = (text: string[], { kind }: MrzReading) =>
