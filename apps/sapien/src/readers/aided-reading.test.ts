@@ -3,13 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createMetrics } from '@herald/metrics';
+import { eventually } from '@herald/testing';
 import { readingMetrics } from '../reading-metrics';
 import { processReaders } from './process-readers';
 import { startReaderProcess } from './reader-process';
 import { PictureRefused } from './reader-protocol';
 
-/** Real processes without engines: the names of the pictures tell each process what to do. */
+/**
+ * Real processes without engines: the names of the pictures tell each process what to do. A front with the path of a
+ * file is examined when that file is there.
+ */
 const script = `
+const { existsSync } = require('node:fs');
 const { pid } = process;
 let card, stop = () => {};
 const done = (side) => process.send({ kind: 'done', read: { pid, side }, megabytes: 1 });
@@ -24,7 +29,11 @@ process.on('message', (message) => {
   if (picture === 'die') process.exit(1);
   if (picture === 'refuse') return process.send({ kind: 'refused', side: 'back', reason: 'The image shows nothing' });
   if (message.kind === 'examine') return process.send({ kind: 'examined', side: { by: pid }, megabytes: 1 });
-  setTimeout(examinedFront, picture === 'slow' ? 500 : 0);
+  const opened = setInterval(() => {
+    if (picture !== 'well' && !existsSync(picture)) return;
+    clearInterval(opened);
+    examinedFront();
+  }, 5);
 });`;
 
 const folder = mkdtempSync(join(tmpdir(), 'herald-'));
@@ -50,6 +59,18 @@ type Done = { pid: number; side: { by: number } | null };
 const read = (front: string, back: string, { signal } = new AbortController()) =>
   readers.read({ company: '1', paths: { front, back } }, signal) as unknown as Promise<Done>;
 
+/** Whether one process reads a card and the other one helps. */
+const bothWork = async () => {
+  const { pid, side } = await read('well', 'well');
+  return side !== null && side.by !== pid;
+};
+
+let files = 0;
+function newGate() {
+  const path = join(folder, `gate ${files++}`);
+  return { path, open: () => writeFileSync(path, '') };
+}
+
 it('lets an idle process examine the back', async () => {
   readers.startAll();
   const { pid, side } = await read('well', 'well');
@@ -58,19 +79,28 @@ it('lets an idle process examine the back', async () => {
 });
 
 it('lets a process that becomes idle examine the back of a card that is being read', async () => {
-  const [slow, quick] = await Promise.all([read('slow', 'well'), read('well', 'well')]);
+  const gate = newGate();
+  const slow = read(gate.path, 'well');
+  const quick = await read('well', 'well');
+  await nextTurn();
+  gate.open();
   expect(quick.side).toBeNull();
-  expect(slow.side).toEqual({ by: quick.pid });
+  expect((await slow).side).toEqual({ by: quick.pid });
 });
 
 it('lets no process help while another card waits for it', async () => {
   readers.startAll();
-  const both = await read('well', 'well');
+  const gates = [newGate(), newGate(), newGate()] as const;
+  const [first, second, third] = gates.map(({ path }) => read(path, 'well'));
+  gates[1].open();
+  const { pid, side } = await second!;
+  expect(side).toBeNull();
+  gates[0].open();
+  const helped = await first!;
+  expect(helped.side).toEqual({ by: pid });
   await nextTurn();
-  const [first, second, third] = await Promise.all(['a', 'b', 'c'].map(() => read('slow', 'well')));
-  expect([first!.pid, first!.side!.by].sort()).toEqual([both.pid, both.side!.by].sort());
-  expect(second).toEqual({ pid: first!.side!.by, side: null });
-  expect(third).toEqual({ pid: first!.pid, side: { by: second!.pid } });
+  gates[2].open();
+  expect(await third).toEqual({ pid, side: { by: helped.pid } });
 });
 
 it('reads a card once more and alone if its helper exits', async () => {
@@ -83,15 +113,13 @@ it('refuses a card at once if its helper refuses the back, and keeps both proces
   readers.startAll();
   await expect(read('wait', 'refuse')).rejects.toThrow(PictureRefused);
   expect(failures).toEqual(['A card could not be read']);
-  const { pid, side } = await read('slow', 'well');
-  expect(side!.by).not.toBe(pid);
+  await eventually(bothWork);
 });
 
 it('refuses a card without waiting for its helper, which then reads the next one', async () => {
   readers.startAll();
   await expect(read('refuse', 'wait')).rejects.toThrow(PictureRefused);
-  const both = await Promise.all([read('slow', 'well'), read('slow', 'well')]);
-  expect(new Set(both.map(({ pid }) => pid)).size).toBe(2);
+  await eventually(bothWork);
 });
 
 it('stops both processes when the caller is gone', async () => {
@@ -100,7 +128,6 @@ it('stops both processes when the caller is gone', async () => {
   const reading = read('wait', 'wait', caller);
   caller.abort();
   await expect(reading).rejects.toMatchObject({ status: 503 });
-  const { pid, side } = await read('slow', 'well');
-  expect(side!.by).not.toBe(pid);
+  await eventually(bothWork);
   expect(failures).toEqual([]);
 });
