@@ -38,21 +38,21 @@ function cpuOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-it('stops native decoding after the timeout without a retry, and reads the next card', async () => {
+/** A pool of real readers, with all processes that it starts. */
+function openReaders(maxProcesses: number) {
   const started: ReaderProcess[] = [];
   const start = () => {
     const reader = startReaderProcess({ decodeTimeoutMs: 4_000 });
     started.push(reader);
     return reader;
   };
-  const readers = processReaders({
-    maxProcesses: 1,
-    maxQueued: 5,
-    metrics: readingMetrics(createMetrics()),
-    maxMegabytes: 2_000,
-    start,
-    logFailure: () => {},
-  });
+  const metrics = readingMetrics(createMetrics());
+  const limits = { maxProcesses, maxQueued: 5, maxMegabytes: 2_000 };
+  return { started, readers: processReaders({ ...limits, metrics, start, logFailure: () => {} }) };
+}
+
+it('stops native decoding after the timeout without a retry, and reads the next card', async () => {
+  const { started, readers } = openReaders(1);
   try {
     const hostile = readers.read({ company: '2', paths: { front: paths.front, back: paths.bomb } }, never());
     const refused = expect(hostile).rejects.toMatchObject({ side: 'back', message: 'The decoding took too long' });
@@ -68,6 +68,21 @@ it('stops native decoding after the timeout without a retry, and reads the next 
     await readers.stop();
   }
   expect(started.map(({ pid }) => isRunning(pid!))).toEqual([false, false]);
+});
+
+it('stops only the helper that decodes a hostile back', async () => {
+  const { started, readers } = openReaders(2);
+  try {
+    readers.startAll();
+    const hostile = readers.read({ company: '2', paths: { front: paths.front, back: paths.bomb } }, never());
+    await expect(hostile).rejects.toMatchObject({ side: 'back', message: 'The decoding took too long' });
+    await eventually(() => started.filter(({ pid }) => !isRunning(pid!)).length === 1);
+    const { fields } = await readers.read({ company: '1', paths }, never());
+    expect(fields.nin).toBe(cards.card('ury', 'clean').truth.nin);
+    expect(started).toHaveLength(3);
+  } finally {
+    await readers.stop();
+  }
 });
 
 it('leaves no reader running after the service is killed, not even a decoding one', async () => {

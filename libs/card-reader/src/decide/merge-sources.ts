@@ -1,6 +1,6 @@
 import type { Evidence, FieldName, Source } from '../reading';
 import { fieldNames } from '../reading';
-import { normalizeText, stripAccents } from '../text/normalize-text';
+import { differences, normalizeText, stripAccents } from '../text/normalize-text';
 import { speltOut } from '../text/umlauts';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
 
@@ -14,8 +14,8 @@ import { type FieldCandidate, candidatesFor } from './field-candidates';
  * 3. Otherwise the source that errs least for this field wins, unproven: `sourceOrder` below.
  * 4. A value without a certain source is left out of the answer and kept as a candidate.
  *
- * Of values that agree, a name is taken in the form of a barcode with accents, else in that of the print (accents, full
- * length), any other value in the form of the first source in `sourceOrder`.
+ * Of values that agree, a name is taken in the form of a barcode with all accents, else in that of the print (accents,
+ * full length), any other value in the form of the first source in `sourceOrder`.
  */
 const sourceOrder: Record<FieldName, Source[]> = {
   // No check digit covers names. A barcode corrects its own errors, but has no accents.
@@ -124,13 +124,28 @@ function chooseLookalike(candidates: FieldCandidate[]): FieldCandidate | undefin
   return print ?? [...candidates].sort((a, b) => digitCount(b) - digitCount(a))[0];
 }
 
+/** Of candidates that agree, the one whose form is answered, and whether that is certain. */
+interface BestForm {
+  best: FieldCandidate;
+  isFormClear: boolean;
+}
+
+function bestName(group: FieldCandidate[]): BestForm {
+  const print = group.find(({ source }) => source === 'print');
+  const marked = group.find(({ source, value }) => source === 'barcode' && countMarks(value) > 0);
+  if (marked && countMarks(marked.value) >= countMarks(print?.value ?? '')) return { best: marked, isFormClear: true };
+  const complete = group.find(({ isTruncated }) => !isTruncated) ?? group[0]!;
+  return { best: print ?? complete, isFormClear: areMarksClear(print) };
+}
+
+function bestValue(group: FieldCandidate[]): BestForm {
+  const best = group.find(hasHyphens) ?? group[0]!;
+  return { best, isFormClear: areHyphensClear(best) };
+}
+
 /** At least two sources agree. */
 function mergeAgreeing(field: FieldName, group: FieldCandidate[], values: string[]): MergedField {
-  const print = group.find(({ source }) => source === 'print');
-  const complete = group.find(({ isTruncated }) => !isTruncated) ?? group[0]!;
-  const marked = group.find(({ source, value }) => source === 'barcode' && value !== stripAccents(value));
-  const best = isName(field) ? (marked ?? print ?? complete) : (group.find(hasHyphens) ?? group[0]!);
-  const isFormClear = isName(field) ? marked !== undefined || areMarksClear(print) : areHyphensClear(best);
+  const { best, isFormClear } = isName(field) ? bestName(group) : bestValue(group);
   const length = normalizeText(best.value).length;
   const witnesses = group.filter(({ isTruncated, value }) => !isTruncated || normalizeText(value).length >= length);
   // Two sources may misread the same character the same way: the check digit knows better.
@@ -146,6 +161,9 @@ function mergeAgreeing(field: FieldName, group: FieldCandidate[], values: string
     },
   };
 }
+
+/** Some barcodes have Ñ and no other mark. */
+const countMarks = (text: string) => differences(text, stripAccents(text));
 
 /** MRZ and barcode prove letters. Accents are proven by clear print, or by a barcode that has any. */
 const areMarksClear = (print: FieldCandidate | undefined) =>

@@ -47,6 +47,12 @@ it('gives a name the accents that the print lost', () => {
   expect([value, evidence.proven]).toEqual(['SOTOLONGO IBARGÜENGOITÍA', true]);
 });
 
+it('keeps the accents of the print where the code has no mark but Ñ', () => {
+  const print = printedAs('lastname', 'LÓPEZ MUÑOZ', 0.95);
+  const coded = namesInCodes(['1|LOPEZ MUÑOZ|ANA|F'], [print], []);
+  expect(mergeField('lastname', [print, ...coded]).value).toBe('LÓPEZ MUÑOZ');
+});
+
 it('adds nothing to a barcode whose layout is known', () => {
   const known = { ...printedAs('name', 'NELSON EDGARDO'), source: 'barcode' as const };
   expect(namesInCodes([code], [known, printedAs('lastname', 'QUINTEROS PORTILLO')], [])).toEqual([]);
