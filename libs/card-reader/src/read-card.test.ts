@@ -40,8 +40,8 @@ describe('a card', () => {
     60_000,
   );
 
-  it('is read with swapped sides, and reports it', async () => {
-    const { truth, front, back } = drawCard('ury', 'clean');
+  it.each(['ury', 'pas'] as const)('%s is read with swapped sides, and reports it', async (layout) => {
+    const { truth, front, back } = drawCard(layout, 'clean');
     const reading = await reader.read(back, front);
     expect([reading.swapped, reading.conflict]).toEqual([true, null]);
     expect(reading.front.original).toBe(front);

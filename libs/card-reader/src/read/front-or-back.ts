@@ -9,8 +9,11 @@ interface OrderedSides<S> {
   swapped: boolean;
 }
 
-/** A face with this score, on a side without an MRZ, proves the front without a look at the other side. */
+/** A face with this score, on a side without an MRZ or with that of a passport, proves the front. */
 const CLEAR_SCORE = 0.5;
+
+/** The page of a passport with its zone has the portrait, too. */
+const isDataPage = ({ mrz }: Side) => mrz?.kind === 'TD3';
 
 /**
  * The front is the side with the portrait. Some backs print a pale copy beside the MRZ: then the larger face decides.
@@ -22,9 +25,10 @@ export async function orderSides<S extends Side>(
   trace: Trace,
 ): Promise<OrderedSides<S>> {
   const { front } = given;
-  if (front.faces.score >= CLEAR_SCORE && front.mrzRows.length === 0) return { ...given, swapped: false };
+  const mayBeFront = front.mrzRows.length === 0 || isDataPage(front);
+  if (front.faces.score >= CLEAR_SCORE && mayBeFront) return { ...given, swapped: false };
   const back = await withFaces(engines, given.back, trace);
-  if (faceWeight(back) <= faceWeight(front)) return { ...given, swapped: false };
+  if (!isDataPage(back) && faceWeight(back) <= faceWeight(front)) return { ...given, swapped: false };
   return { front: withoutPrintOnFaces(back), back: front, swapped: true };
 }
 
