@@ -45,7 +45,7 @@ export async function readCard(
 
   // Decide
   const { card: candidates, sides } = collectCandidates(front, back, print, country);
-  const derived = deriveCandidates(candidates, print.lines, country);
+  const derived = deriveCandidates(candidates, print.lines, country, [...front.codes, ...back.codes]);
   const merged = mergeSources(derived);
   const values = withoutDisputedProofs(merged, sides);
   const { conflict, agreed } = await compareSides(engines, front, back, sides, step);

@@ -32,6 +32,15 @@ describe('the number of a card without a label', () => {
     expect(valuesOf('nin', deriveCandidates([candidate('document_number', 'M82467905')], lines, stranger))).toEqual([]);
   });
 
+  it('is not that of the card if its barcode has another one', () => {
+    const lines = [[lineAt('86041233543', 80, 40)], []];
+    const numbersWith = (code: string) =>
+      valuesOf('document_number', deriveCandidates([candidate('nin', '86041233543')], lines, stranger, [code]));
+    expect(numbersWith('N:YUNIEL\nCI:86041233543\nFV:ACA597755')).toEqual([]);
+    expect(numbersWith('86041233543|YUNIEL|20190207|12041986')).toHaveLength(1);
+    expect(numbersWith('8604123354301237115269')).toHaveLength(1);
+  });
+
   it('is the one of both sides, where one leaves the hyphens out and counts the copies', () => {
     const lines = [[lineAt('560823-01-6975', 80, 40)], [lineAt('560823016975-01-01', 80, 40)]];
     const labelled = [candidate('document_number', '560823016975')];

@@ -3,17 +3,23 @@ import { mrzCheckDigit } from '../countries/check-digits';
 import { numberedFields } from '../read/numbered-fields';
 import type { PrintedLine } from '../read/read-line';
 import type { FieldName } from '../reading';
+import { alphanumeric } from '../text/misread-characters';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
 import { mergeField } from './merge-sources';
-import { type PrintedNumber, isSameNumber, printedNumbers } from './printed-numbers';
+import { type PrintedNumber, isSameNumber, numbersOfCodes, printedNumbers } from './printed-numbers';
 import { shownCandidates } from './shown-candidates';
 import { unlabelledIssueDate } from './unlabelled-issue-date';
 
 /** The candidates, with those added and corrected that follow from the others. */
-export function deriveCandidates(card: FieldCandidate[], lines: PrintedLine[][], country: Country): FieldCandidate[] {
+export function deriveCandidates(
+  card: FieldCandidate[],
+  lines: PrintedLine[][],
+  country: Country,
+  codes: string[] = [],
+): FieldCandidate[] {
   const fitted = withoutExpiryAtIssue(card).map((candidate) => correctDocumentNumber(candidate, country));
   const shown = [...fitted, ...shownCandidates(fitted, lines)];
-  const all = [...shown, ...singleNumber(shown, lines, country), ...unlabelledIssueDate(lines, shown)];
+  const all = [...shown, ...singleNumber(shown, lines, country, codes), ...unlabelledIssueDate(lines, shown)];
   return withoutRefuted([...correctByBirthDate(all, country), ...numberOfPerson(all, lines, country)], country);
 }
 
@@ -106,9 +112,14 @@ const SINGLE_NUMBER_CONFIDENCE = 0.6;
 /**
  * A card of a country without a file of its own may have one number only, labelled as the person's or the document's,
  * or without a readable label. It counts as both, but proves nothing about the other. A card with a second number has
- * one for each: then the other one stays unknown.
+ * one for each, and so has a card whose barcode has one: then the other one stays unknown.
  */
-function singleNumber(candidates: FieldCandidate[], lines: PrintedLine[][], country: Country): FieldCandidate[] {
+function singleNumber(
+  candidates: FieldCandidate[],
+  lines: PrintedLine[][],
+  country: Country,
+  codes: string[],
+): FieldCandidate[] {
   if (countries.some(({ code }) => code === country.code)) return onlyNationalNumber(candidates, lines, country);
   const [nins, numbers] = [candidatesFor('nin', candidates), candidatesFor('document_number', candidates)];
   const [only, another] = printedNumbers(lines);
@@ -117,11 +128,18 @@ function singleNumber(candidates: FieldCandidate[], lines: PrintedLine[][], coun
   if (!best) return only ? (['nin', 'document_number'] as const).map((field) => ({ ...asPrint(only), field })) : [];
   const field = nins.length === 0 ? 'nin' : 'document_number';
   if (!isOnlyNumber(best, only) || isNumbered(field, lines)) return [];
+  if (field === 'document_number' && hasOtherNumber(codes, best)) return [];
   return [{ ...withHyphens(best, only), ...derived, field }];
 }
 
 const isOnlyNumber = ({ value, confidence }: FieldCandidate, printed: PrintedNumber | undefined) =>
   confidence >= SINGLE_NUMBER_CONFIDENCE && (!printed || isSameNumber(printed.value, value));
+
+/** Whether a code has a second number: that may be the one of the card, printed where no line was found. */
+const hasOtherNumber = (codes: string[], { value }: FieldCandidate) =>
+  numbersOfCodes(codes).some(
+    (number) => !isSameNumber(number, value) && !alphanumeric(number).includes(alphanumeric(value)),
+  );
 
 /** Zones and other places of a card leave hyphens out: the number as it is printed with them. */
 function withHyphens(number: FieldCandidate, printed: PrintedNumber | undefined): FieldCandidate {

@@ -1,3 +1,4 @@
+import { partsOfCode } from '../read/barcode-document';
 import { findLabels } from '../read/labelled-values';
 import type { PrintedLine } from '../read/read-line';
 import type { Word } from '../read/text-engine';
@@ -26,6 +27,16 @@ export function printedNumbers(sides: PrintedLine[][]): PrintedNumber[] {
   }
   return found;
 }
+
+/** The numbers among the parts of barcodes; a date may be written without signs. */
+export const numbersOfCodes = (codes: string[]): string[] =>
+  codes
+    .flatMap(partsOfCode)
+    .map(parsePlainNumber)
+    .filter((number) => number !== null)
+    .filter((number) => !DATE.test(number));
+
+const DATE = /^(?:(?:19|20)\d{6}|\d{4}(?:19|20)\d\d)$/;
 
 /** The number in a line that holds nothing else but its label; null for dates and texts. */
 function parsePlainNumber(text: string): string | null {
