@@ -65,6 +65,7 @@ describe('the print', () => {
     expect(valuesOf([licence('Driver Licence', '1 SMITH', '9 Class C', '12 End NONE', 'Restrictions NONE')])).toEqual(
       {},
     );
+    expect(valuesOf([licence('Driver Licence', '17 WGT 205 Ib')])).toEqual({});
     expect(valuesOf([licence('Identity card', 'Imogen Claire FITZSIMMONS')])).toEqual({});
   });
 

@@ -72,8 +72,8 @@ const NUMBERED = /^\W*[1-9][a-d]?[.,]?\s+\p{L}/iu;
 export function addUnlabelledName(lines: PrintedLine[], add: Add): void {
   if (!isLicence(lines) || lines.filter(({ text }) => NUMBERED.test(text)).length > 2) return;
   const isName = (line: PrintedLine) => line.confidence >= CLEARLY_READ && labelKindOf(line.text) === null;
-  const [name, another] = lines.filter(isName).flatMap((line) => splitByCase(line) ?? []);
-  if (name && !another) addParts(name, add);
+  const [name, another] = lines.filter((line) => isName(line) && splitByCase(line) !== null);
+  if (name && !another && !/\d/.test(name.text)) addParts(splitByCase(name)!, add);
 }
 
 function addParts({ lastname, name }: { lastname: Found; name: Found }, add: Add): void {
