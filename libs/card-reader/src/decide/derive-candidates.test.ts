@@ -1,6 +1,7 @@
 import { anyCountry, countries } from '../countries';
 import { lineAt } from '../read/printed-lines.fixture';
-import type { FieldCandidate } from './field-candidates';
+import { type FieldCandidate, candidatesFor } from './field-candidates';
+import { mergeField } from './merge-sources';
 import { deriveCandidates } from './derive-candidates';
 
 const stranger = { ...anyCountry, code: 'HND' };
@@ -94,4 +95,11 @@ it('takes an S of the zone for the digit that leaves its check digit right', () 
     valuesOf('document_number', deriveCandidates([candidate('document_number', 'CAS9810NE', source)], [[], []], italy));
   expect(numberOf('mrz')).toEqual(['mrz CA89810NE']);
   expect(numberOf('print')).toEqual(['print CA59810NE']);
+});
+
+it('prefers a clearly printed number to one of the zone whose characters were exchanged', () => {
+  const italy = countries.find(({ code }) => code === 'ITA')!;
+  const numbers = [candidate('document_number', 'CAS77002B', 'mrz'), candidate('document_number', 'CA57202BI')];
+  const derived = deriveCandidates(numbers, [[], []], italy);
+  expect(mergeField('document_number', candidatesFor('document_number', derived)).value).toBe('CA57202BI');
 });

@@ -51,9 +51,13 @@ function correctByBirthDate(candidates: FieldCandidate[], { nationalNumber }: Co
   });
 }
 
+/** Where print clearly shows another number, that is more likely than exchanged characters. */
+const EXCHANGED_CONFIDENCE = 0.75;
+
 const withExchanged = (candidate: FieldCandidate, value: string): FieldCandidate => ({
   ...candidate,
   value,
+  confidence: Math.min(candidate.confidence, EXCHANGED_CONFIDENCE),
   hasValidCheckDigit: false,
   readAs: candidate.readAs ?? candidate.value,
 });
