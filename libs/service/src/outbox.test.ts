@@ -99,9 +99,8 @@ it('reports how many messages are left, and none where another process relays', 
   const publish = async (message: Message) => {
     if (nameOf(message) === 'second') throw new BrokerDown('No');
   };
-  // An engine may estimate the number from what it counted a moment ago; the last try's limit is the test's.
-  do await run(publish);
-  while (depths.at(-1) !== 1);
+  await run(publish);
+  expect(depths.at(-1)).toBe(1);
   relayBy(publish).onStandBy!({});
   expect(depths.at(-1)).toBe(0);
 });

@@ -71,9 +71,17 @@ export function relayJob(
         if (waiting.length === 0) break;
         await relayBatch(waiting);
       }
-      // From the collection's metadata: it costs the same at any depth.
-      onDepth(await Outbox.estimatedDocumentCount());
+      onDepth(await depthOf(Outbox));
     },
     onStandBy: () => onDepth(0),
   };
+}
+
+/** Counts up to this many messages; beyond, the metadata of the collection costs the same at any depth. */
+const maxCounted = 1_000;
+
+/** An estimate may be that of a moment ago, and would report a backlog in an empty outbox. */
+async function depthOf(Outbox: Model<OutboxMessage>): Promise<number> {
+  const counted = await Outbox.countDocuments({}, { limit: maxCounted });
+  return counted < maxCounted ? counted : Math.max(counted, await Outbox.estimatedDocumentCount());
 }
