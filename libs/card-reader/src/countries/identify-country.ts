@@ -45,7 +45,7 @@ const countryByCode = (code: string | null): Country => knownCountry(code) ?? co
 
 /** New Mexico, Georgia and Puerto Rico are names of other countries as well. */
 const namesUnitedStates = (texts: string[]) =>
-  headerOf(texts).some((text) => ` ${normalizeText(text)} `.includes(` ${UNITED_STATES} `));
+  headerOf(texts).some((text) => isWithin(normalizeText(text), UNITED_STATES));
 
 const countryNamed = (texts: string[]) => {
   const code = namedInHeader(texts);

@@ -1,3 +1,4 @@
+import { alphanumeric } from '../text/misread-characters';
 import { digitsOf, luhnDigit, weightedSum } from './check-digits';
 
 /** Whether the check digits of a national number, without punctuation, hold. */
@@ -100,4 +101,4 @@ const checks = new Map<string, NumberCheck>(
 export const checkOfCountry =
   (country: string) =>
   (number: string): true | null =>
-    checks.get(country)?.(number.toUpperCase().replace(/[^A-Z0-9]/g, '')) ? true : null;
+    checks.get(country)?.(alphanumeric(number)) ? true : null;

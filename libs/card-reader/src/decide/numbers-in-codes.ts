@@ -23,7 +23,8 @@ export function numbersInCodes(codes: string[], candidates: FieldCandidate[]): F
 }
 
 function contains(parts: Set<string>, number: string): boolean {
-  if (number.length < MIN_LENGTH || parts.has(number)) return number.length >= MIN_LENGTH;
+  if (number.length < MIN_LENGTH) return false;
+  if (parts.has(number)) return true;
   const isLong = number.length >= (/\D/.test(number) ? LONG_WITH_LETTERS : LONG);
   return isLong && [...parts].some((part) => part.startsWith(number) || part.endsWith(number));
 }

@@ -27,14 +27,11 @@ export function fitToCountry(mrz: MrzReading, country: Country): MrzReading {
  * most frequent one, but no reading saw the Z: it proves nothing.
  */
 function withZ({ lines, kind, alternatives }: MrzReading): string[] | undefined {
-  const numbers = documentNumberOf(lines, kind);
+  const own = documentNumberOf(lines, kind).number;
   const found = alternatives.filter((text) => {
     const { number } = documentNumberOf(text, kind);
-    const isOne = differences(number, numbers.number) === 1 && differences(text.join(), lines.join()) === 1;
-    return (
-      isOne &&
-      [...number].every((letter, i) => letter === numbers.number[i] || `${numbers.number[i]}${letter}` === '7Z')
-    );
+    const at = [...number].findIndex((letter, i) => letter !== own[i]);
+    return differences(text.join(), lines.join()) === 1 && own[at] === '7' && number[at] === 'Z';
   });
   return found.length === 1 ? found[0] : undefined;
 }
