@@ -1,6 +1,7 @@
 import { withMats } from '../picture/opencv';
 import type { Box, Picture } from '../picture/picture';
 import type { Engines } from './engines';
+import { restoreDiaeresis } from './restore-diaeresis';
 import type { Language, Word } from './text-engine';
 
 /** A line as it was read; all boxes are in pixels of the flattened card. */
@@ -34,12 +35,13 @@ export function readLine(
     box: toCardPixels(word.box, box, scale),
     letters: word.letters.map((letter) => ({ ...letter, box: toCardPixels(letter.box, box, scale) })),
   }));
-  return {
+  const line = {
     text: words.map((word) => word.text).join(' '),
     confidence: words.length ? Math.min(...words.map((word) => word.confidence)) : 0,
     box,
     words,
   };
+  return restoreDiaeresis(line, normalized, language);
 }
 
 const toCardPixels = (part: Box, line: Box, scale: number): Box => ({

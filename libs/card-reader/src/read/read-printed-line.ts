@@ -2,7 +2,6 @@ import type { Box, Picture } from '../picture/picture';
 import { normalizeText } from '../text/normalize-text';
 import { labelKindOf } from './labels';
 import { LINE_HEIGHT, type LineEngines, type PrintedLine, readLine } from './read-line';
-import { restoreDiaeresis } from './restore-diaeresis';
 
 /** What is uncertain at one height may be certain at another. */
 const SECOND_HEIGHT = 44;
@@ -26,11 +25,10 @@ export function readPrintedLine(
   alreadyRead?: PrintedLine,
 ): PrintedLine {
   const first = alreadyRead ?? readLine(engines, normalized, box, LINE_HEIGHT);
-  if (!isWorthRereading(first)) return restoreDiaeresis(first, normalized);
+  if (!isWorthRereading(first)) return first;
   const second = readLine(engines, normalized, box, SECOND_HEIGHT);
   const better = second.confidence > first.confidence ? second : first;
-  if (better.confidence < MIN_CONFIDENCE_FOR_THIRD || !isWorthRereading(better))
-    return restoreDiaeresis(better, normalized);
+  if (better.confidence < MIN_CONFIDENCE_FOR_THIRD || !isWorthRereading(better)) return better;
   const third = readLine(engines, normalized, box, THIRD_HEIGHT);
-  return restoreDiaeresis(third.confidence > better.confidence ? third : better, normalized);
+  return third.confidence > better.confidence ? third : better;
 }

@@ -12,7 +12,6 @@ import { CERTAIN } from './read-printed-line';
 import type { Side } from './read-side';
 import { rereadByMrz } from './reread-by-mrz';
 import { rereadValues } from './reread-values';
-import { restoreDiaeresis } from './restore-diaeresis';
 import type { Language, Word } from './text-engine';
 
 /** The lines of both sides, front first. */
@@ -75,8 +74,7 @@ function rereadInLanguage(engines: Engines, { normalized, lines }: Side, languag
  * else keeps the first.
  */
 function rereadLine(engines: Engines, normalized: Picture, line: PrintedLine, language: Language): PrintedLine {
-  const read = readLine(engines, normalized, line.box, LINE_HEIGHT, language);
-  const again = restoreDiaeresis(read, normalized, language);
+  const again = readLine(engines, normalized, line.box, LINE_HEIGHT, language);
   const isBetter = again.confidence > CERTAIN || again.confidence > line.confidence;
   return isBetter || normalizeText(again.text) === normalizeText(line.text) ? again : line;
 }

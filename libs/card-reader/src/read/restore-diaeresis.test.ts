@@ -21,7 +21,12 @@ function drawn(text: string, marks: Record<number, number>, above = 8): { line: 
   return { line, normalized: { data, width, height: 60, channels: 1 } };
 }
 
-const restored = (text: string, marks: Record<number, number>, language?: 'spa' | 'nld' | 'sqi' | 'tur', above = 8) => {
+const restored = (
+  text: string,
+  marks: Record<number, number>,
+  language: 'spa' | 'nld' | 'sqi' | 'tur' | 'fra' = 'spa',
+  above = 8,
+) => {
   const { line, normalized } = drawn(text, marks, above);
   return restoreDiaeresis(line, normalized, language).text;
 };
@@ -31,6 +36,13 @@ it('puts two dots back where they are printed and the language has them', () => 
   expect(restored('Zoe', { 2: 2 }, 'nld')).toBe('Zoë');
   expect(restored('GENT', { 1: 2 }, 'sqi')).toBe('GËNT');
   expect(restored('AGUERO', { 2: 2 })).toBe('AGÜERO');
+  expect(restored('LOE', { 2: 2 }, 'fra')).toBe('LOË');
+});
+
+it('takes any mark between G and E for two dots in Spanish', () => {
+  expect(restored('AGÚERO', {})).toBe('AGÜERO');
+  expect(restored('AGÚERO', {}, 'fra')).toBe('AGÚERO');
+  expect(restored('BAÚL', {})).toBe('BAÚL');
 });
 
 it('leaves letters with one mark or none, and those that have no dots in the language', () => {
@@ -41,4 +53,5 @@ it('leaves letters with one mark or none, and those that have no dots in the lan
   expect(restored('ZOE', { 2: 2 })).toBe('ZOE');
   expect(restored('RUIZ', { 1: 2 })).toBe('RUIZ');
   expect(restored('ZOE', { 2: 2 }, 'tur')).toBe('ZOE');
+  expect(restored('LEA', { 1: 2 }, 'fra')).toBe('LEA');
 });

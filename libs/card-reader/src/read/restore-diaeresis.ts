@@ -6,11 +6,17 @@ import type { Language, Letter, Word } from './text-engine';
 /** Darker pixels are ink, in a picture with normalized light. */
 export const INK = 165;
 
-/** The letters that may have two dots, where the model of the language tends to overlook them. */
-const dotted: Partial<Record<Language, RegExp>> = { nld: /^[AEOU]$/, fra: /^[EU]$/, sqi: /^E$/ };
+/** A letter that may have two dots, between its neighbours, where the model of the language tends to overlook them. */
+const dotted: Partial<Record<Language, RegExp>> = {
+  spa: /^G,U,[EI]$/,
+  nld: /,[AEOU],/,
+  // Dots say that a vowel is spoken apart from the one before.
+  fra: /^[AEIOU],[EU],/,
+  sqi: /,E,/,
+};
 
-/** Puts back the two dots that the engine tends to overlook, where their ink is. Spanish has Ü in GÜE and GÜI only. */
-export function restoreDiaeresis(line: PrintedLine, normalized: Picture, language: Language = 'spa'): PrintedLine {
+/** Puts back the two dots that the engine tends to overlook, where their ink is. */
+export function restoreDiaeresis(line: PrintedLine, normalized: Picture, language: Language): PrintedLine {
   const words = line.words.map((word) => restoreInWord(word, line.box, normalized, language));
   return words.every((word, i) => word === line.words[i])
     ? line
@@ -21,11 +27,13 @@ function restoreInWord(word: Word, line: Box, normalized: Picture, language: Lan
   const { letters } = word;
   const mayHaveDots = (at: number) => {
     const plain = [letters[at - 1], letters[at], letters[at + 1]].map((letter) => normalizeText(letter?.text ?? ''));
-    return language === 'spa' ? /^G,U,[EI]$/.test(plain.join()) : dotted[language]?.test(plain[1]!) === true;
+    return dotted[language]?.test(plain.join()) === true;
   };
-  const restored = letters.map((letter, i) =>
-    mayHaveDots(i) && countMarksAbove(letter, line, normalized) === 2 ? withDiaeresis(letter) : letter,
-  );
+  // Spanish has no other mark there.
+  const hasDots = (letter: Letter) =>
+    (language === 'spa' && letter.text !== stripAccents(letter.text)) ||
+    countMarksAbove(letter, line, normalized) === 2;
+  const restored = letters.map((letter, i) => (mayHaveDots(i) && hasDots(letter) ? withDiaeresis(letter) : letter));
   if (restored.every((letter, i) => letter === letters[i])) return word;
   return { ...word, letters: restored, text: restored.map((letter) => letter.text).join('') };
 }

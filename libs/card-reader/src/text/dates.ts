@@ -1,3 +1,4 @@
+import { toLetters } from './misread-characters';
 import { stripAccents, editDistance } from './normalize-text';
 
 interface Day {
@@ -43,9 +44,11 @@ export function parseDate(text: string): string | null {
 
 const YEAR = '((?:19|20|I9|Z0|2O)[0-9OISBZ|]{2})(?![0-9])';
 
+/** A month, with the digits that its letters are misread as. */
+const MONTH_WORD = '((?=[0158]?[A-Z])[A-Z0158]{3,10})';
 /** Day, month as a word in one or two languages, year; with the letters that digits are misread as. */
 const NAMED_MONTH = new RegExp(
-  `([0-9OQDILSBZ|]{1,2})[\\s.,/-]*([A-Z0]{3,10})[\\s.,/-]*(?:([A-Z0]{3,10})[\\s.,/-]*)?${YEAR}`,
+  `([0-9OQDILSBZ|]{1,2})[\\s.,/-]*${MONTH_WORD}[\\s.,/-]*(?:${MONTH_WORD}[\\s.,/-]*)?${YEAR}`,
 );
 /** As in English: MARCH 12, 1990. */
 const MONTH_FIRST = new RegExp(`([A-Z]{3,10})[\\s.]+([0-9OQDILSBZ|]{1,2})[\\s.,]+${YEAR}`);
@@ -88,7 +91,8 @@ function exactMonthOf(word: string): number | null {
   return at < 0 ? null : at + 1;
 }
 
-function monthOf(word: string): number | null {
+function monthOf(written: string): number | null {
+  const word = toLetters(written);
   const exact = exactMonthOf(word);
   if (exact) return exact;
   const near = months.flatMap((names, i) =>
