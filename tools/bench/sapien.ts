@@ -1,5 +1,5 @@
 /**
- * Reads a folder of cards and compares the results with its truth.json: { id, layout, degradation, truth, files }[].
+ * Reads a folder of cards and compares the results with its truth.json: { id, layout, degradation, truth, alt, files }[].
  *
  *   npx tsx tools/bench/sapien.ts <folder> [--trace] [--wrong] [--only=text] [--readings=500]
  *
@@ -21,6 +21,8 @@ interface Card {
   mrz?: string[] | null;
   barcode?: string | null;
   truth: Record<FieldName, string | null> & { faces?: number };
+  /** Other values that are as right: a number without its dots, say. */
+  alt?: Partial<Record<FieldName, (string | null)[]>> | null;
   files: { front: string; back: string };
 }
 
@@ -91,8 +93,10 @@ let peak = 0;
 
 function count(card: Card, reading: Reading): void {
   const expected = fieldNames.filter((field) => card.truth[field] !== undefined);
-  const right = expected.filter((field) => withoutAccents(reading.fields[field]) === withoutAccents(card.truth[field]));
-  const exact = expected.filter((field) => inCapitals(reading.fields[field]) === inCapitals(card.truth[field]));
+  const areSame = (field: FieldName, form: typeof inCapitals) =>
+    [card.truth[field], ...(card.alt?.[field] ?? [])].some((value) => form(value) === form(reading.fields[field]));
+  const right = expected.filter((field) => areSame(field, withoutAccents));
+  const exact = expected.filter((field) => areSame(field, inCapitals));
   for (const field of expected) reportMistake(card, reading, field, exact.includes(field), right.includes(field));
   for (const key of ['all', `layout ${card.layout}`, `condition ${card.degradation}`]) {
     const tally = tallies.get(key) ?? emptyTally();

@@ -55,10 +55,14 @@ export interface Country {
   correctDocumentNumber?(number: string): string;
   /** The card has no number of its own: its document number is the national number. */
   documentNumberIsNationalNumber?: boolean;
+  /** A card without a zone has no number of its own. */
+  hasDocumentNumberInZone?: boolean;
   /** The label `Documento` or `Número` announces the national number, not the number of the card. */
   documentLabelIsNationalNumber?: boolean;
   /** One label `Nombre` announces surnames and given names together, in this order. */
   fullNameOrder?: 'lastnames_first' | 'names_first';
+  /** Cards of one generation print given names, and surnames below them, in large letters without labels. */
+  namesWithoutLabels?: boolean;
   /** The gender is H or M for hombre and mujer. */
   usesHombreMujer?: boolean;
   /** The language model for the print, if not Spanish, which also reads English. */

@@ -17,6 +17,8 @@ export const dominicanRepublic: Country = {
     },
     hasValidCheckDigit: (number) => isDominicanCedula(alphanumeric(number)),
   },
+  hasDocumentNumberInZone: true,
+  namesWithoutLabels: true,
   labels: { nin: ['CEDULA'], other: ['OCUPACION', 'SANGRE', 'COLEGIO'] },
   demonyms: ['DOMINICAN', 'REPUBLICA DOMINICAN'],
 };

@@ -19,6 +19,7 @@ export const panama: Country = {
   nationalNumber: { parse: parseCedula, hasValidCheckDigit: () => null, isDistinctive: true },
   documentNumberIsNationalNumber: true,
   documentLabelIsNationalNumber: true,
+  namesWithoutLabels: true,
   labels: { nin: ['CEDULA'], date_issue: ['EXPEDIDA'], other: ['TIPO DE SANGRE'] },
   demonyms: ['PANAMEN', 'PANAMANIAN'],
 };

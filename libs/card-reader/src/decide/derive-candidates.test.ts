@@ -54,6 +54,14 @@ describe('the number of a card without a label', () => {
     expect(valuesOf('document_number', deriveCandidates([candidate('nin', '4835262')], lines, stranger))).toEqual([]);
   });
 
+  it('is that of a card without a zone, where cards have another one there', () => {
+    const dominican = countries.find(({ code }) => code === 'DOM')!;
+    const nin = candidate('nin', '402-6293238-3');
+    expect(valuesOf('document_number', deriveCandidates([nin], [[], []], dominican))).toEqual(['print 402-6293238-3']);
+    const withZone = [nin, candidate('date_due', '08/05/2031', 'mrz')];
+    expect(valuesOf('document_number', deriveCandidates(withZone, [[], []], dominican))).toEqual([]);
+  });
+
   it('is neither a date nor a word', () => {
     const lines = [[lineAt('22-03-1966', 80, 40), lineAt('CALLE 12 NORTE 345678', 80, 140)], []];
     expect(deriveCandidates([], lines, stranger)).toEqual([]);

@@ -19,7 +19,12 @@ export function deriveCandidates(
 ): FieldCandidate[] {
   const fitted = withoutExpiryAtIssue(card).map((candidate) => correctDocumentNumber(candidate, country));
   const shown = [...fitted, ...shownCandidates(fitted, lines)];
-  const all = [...shown, ...singleNumber(shown, lines, country, codes), ...unlabelledIssueDate(lines, shown)];
+  const all = [
+    ...shown,
+    ...singleNumber(shown, lines, country, codes),
+    ...numberWithoutZone(shown, country),
+    ...unlabelledIssueDate(lines, shown),
+  ];
   return withoutRefuted([...correctByBirthDate(all, country), ...numberOfPerson(all, lines, country)], country);
 }
 
@@ -88,6 +93,13 @@ function withoutRefuted(candidates: FieldCandidate[], { nationalNumber }: Countr
   if (candidates.some((candidate) => holds(candidate) === true))
     return candidates.filter((candidate) => holds(candidate) !== false);
   return candidates.map((candidate) => (holds(candidate) === false ? { ...candidate, isRefuted: true } : candidate));
+}
+
+/** Of a country whose cards have a number of their own in their zone alone: without one, the person's is the card's. */
+function numberWithoutZone(all: FieldCandidate[], { hasDocumentNumberInZone }: Country): FieldCandidate[] {
+  const hasOwn = all.some(({ field, source }) => source === 'mrz' || field === 'document_number');
+  if (!hasDocumentNumberInZone || hasOwn) return [];
+  return candidatesFor('nin', all).map((number) => ({ ...number, field: 'document_number' }));
 }
 
 const PERSON_CONFIDENCE = 0.85;

@@ -37,6 +37,17 @@ describe('the print', () => {
     expect(valuesOf([numbers('AB 123.456', '12/34567')])).toEqual({ document_number: 'AB123456', nin: '1234567' });
   });
 
+  it('takes the name beside its label where a number stands in the column of the label', () => {
+    const lines = [
+      lineAt('1 1130 0189', 435, 166, 42),
+      lineAt('Nombre:', 434, 260, 19),
+      lineAt('MARÍA FERNANDA', 597, 253, 26),
+      lineAt('1° Apellido:', 436, 326, 19),
+      lineAt('UREÑA', 597, 320, 26),
+    ];
+    expect(valuesOf([lines], 'CRI')).toMatchObject({ name: 'MARÍA FERNANDA', lastname: 'UREÑA' });
+  });
+
   it('separates the surname from the given names by the comma between their lines', () => {
     const lines = [
       lineAt('1,2 NAME/NOM', 424, 127, 13),

@@ -7,7 +7,8 @@ import { parseDate, parseShortDate } from '../text/dates';
 import { parseGender } from '../text/genders';
 import { numberForm } from '../text/number-form';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
-import { type Add, type Found, type LabelsOf, addNames, addUnlabelledName } from './printed-name-candidates';
+import { type Add, type Found, type LabelsOf, addNames } from './printed-name-candidates';
+import { addOtherName, addUnlabelledNames } from './unlabelled-names';
 
 /** The candidates of the print, one for each field. The front has priority: a back often names the parents. */
 export function printCandidates(sides: PrintedLine[][], country: Country): FieldCandidate[] {
@@ -17,7 +18,9 @@ export function printCandidates(sides: PrintedLine[][], country: Country): Field
     if (found && !find(field)) candidates.push({ field, ...found, source: 'print', hasValidCheckDigit: false });
   };
   for (const lines of sides) addLabelledValues(findLabels(lines), country, add);
-  if (!find('name') && !find('lastname')) addUnlabelledName(sides[0] ?? [], add);
+  const [name, lastname] = [find('name'), find('lastname')];
+  if (!name && !lastname) addUnlabelledNames(sides[0] ?? [], country, add);
+  else if (!name || !lastname) addOtherName(sides[0] ?? [], (name ?? lastname)!, add);
   if (!find('nin')) add('nin', findNumberByFormat(sides.flat(), country));
   const nin = find('nin');
   if (!nin) return candidates;

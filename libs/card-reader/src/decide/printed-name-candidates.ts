@@ -1,8 +1,6 @@
 import type { Country } from '../countries';
-import { isLicence } from '../countries/licences';
 import type { LabelKind } from '../countries/shared-labels';
 import type { Label } from '../read/labelled-values';
-import { labelKindOf } from '../read/labels';
 import { joinNames, parseName } from '../read/printed-names';
 import type { PrintedLine } from '../read/read-line';
 import type { Word } from '../read/text-engine';
@@ -11,8 +9,6 @@ import type { FieldName } from '../reading';
 export type Found = { value: string; confidence: number; words: Word[] } | null;
 export type Add = (field: FieldName, found: Found) => void;
 export type LabelsOf = (kind: LabelKind) => Label[];
-
-const CLEARLY_READ = 85;
 
 /** The names that labels announce. */
 export function addNames(labelsOf: LabelsOf, country: Country, add: Add): void {
@@ -48,14 +44,16 @@ function parseBlock(label: Label | undefined): Found {
     if (!name) break;
     names.push(name);
   }
-  return joinNames(names);
+  // What stands in the column of the label may be a number, with the name beside the label.
+  const [nearest] = label?.near ?? [];
+  return joinNames(names) ?? (nearest ? parseName(nearest) : null);
 }
 
 /** What stands below or above the label, else beside it. */
 const valueOf = (label: Label | undefined) => (label?.block.length ? label.block : (label?.near.slice(0, 1) ?? []));
 
 /** A surname in capitals beside given names in small letters, in either order. */
-function splitByCase(line: PrintedLine): { lastname: Found; name: Found } | null {
+export function splitByCase(line: PrintedLine): { lastname: Found; name: Found } | null {
   const words = line.words.filter(({ text }) => /\p{L}/u.test(text));
   const isCapital = words.map(({ text }) => /^\P{L}*\p{Lu}[\p{Lu}'’-]{2,}\P{L}*$/u.test(text));
   const changes = isCapital.filter((one, i) => i > 0 && one !== isCapital[i - 1]).length;
@@ -65,18 +63,7 @@ function splitByCase(line: PrintedLine): { lastname: Found; name: Found } | null
   return { lastname: part(true), name: part(false) };
 }
 
-/** A line that begins with the number of a field. */
-const NUMBERED = /^\W*[1-9][a-d]?[.,]?\s+\p{L}/iu;
-
-/** A licence without numbers of fields may print the name without a label. */
-export function addUnlabelledName(lines: PrintedLine[], add: Add): void {
-  if (!isLicence(lines) || lines.filter(({ text }) => NUMBERED.test(text)).length > 2) return;
-  const isName = (line: PrintedLine) => line.confidence >= CLEARLY_READ && labelKindOf(line.text) === null;
-  const [name, another] = lines.filter((line) => isName(line) && splitByCase(line) !== null);
-  if (name && !another && !/\d/.test(name.text)) addParts(splitByCase(name)!, add);
-}
-
-function addParts({ lastname, name }: { lastname: Found; name: Found }, add: Add): void {
+export function addParts({ lastname, name }: { lastname: Found; name: Found }, add: Add): void {
   add('lastname', lastname);
   add('name', name);
 }

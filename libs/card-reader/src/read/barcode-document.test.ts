@@ -90,6 +90,25 @@ describe('the barcode', () => {
     expect(parse(licence(...canadian))).toMatchObject({ lastname: null, name: 'ANNE MARIE', date_birth: '24/12/1959' });
   });
 
+  it('of a Costa Rican card is read behind the bytes that hide it', () => {
+    const mask = [0x27, 0x30, 0x04, 0xa0, 0x00, 0x0f, 0x93, 0x12, 0xa0, 0xd1, 0x33, 0xe0, 0x03, 0xd0, 0x00, 0xdf, 0x00];
+    const hidden = (text: string) =>
+      [...text].map((letter, i) => String.fromCharCode(letter.charCodeAt(0) ^ mask[i % mask.length]!)).join('');
+    const names = ['CHAVES'.padEnd(26), 'MUÑOZ'.padEnd(26, '\0'), 'ANA LUCÍA'.padEnd(30)].join('');
+    expect(parse(hidden(`111300189${names}F2002080320301119`))).toEqual({
+      country: 'CRI',
+      verified: [],
+      lastname: 'CHAVES MUÑOZ',
+      name: 'ANA LUCÍA',
+      gender: 'F',
+      nin: '1-1130-0189',
+      document_number: '1-1130-0189',
+      date_birth: '03/08/2002',
+      date_due: '19/11/2030',
+    });
+    expect(parse(`111300189${names}F2002080320301119`)).toBeNull();
+  });
+
   it('with any other content is ignored', () => {
     for (const text of ['', 'https://example.com/?q=1', '@@@@', 'A@B@C@D@E@F@G@H', 'PubDSK_1 without more']) {
       expect(parse(text)).toBeNull();

@@ -11,9 +11,8 @@ const isRight = (text: string, digit: string) => /^\d$/.test(digit) && mrzCheckD
 export function verifyCheckDigits(lines: string[], kind: MrzKind): Record<CheckDigitName, boolean> {
   const layout = mrzLayouts[kind];
   const covered = layout.composite.map((span) => sliceSpan(lines, span)).join('');
-  const { number, digit } = documentNumberOf(lines, kind);
   return {
-    number: /[A-Z0-9]/.test(number) && isRight(number, digit),
+    number: isNumberRight(documentNumberOf(lines, kind)),
     birth:
       /^\d{6}$/.test(sliceSpan(lines, layout.birth)) &&
       isRight(sliceSpan(lines, layout.birth), sliceSpan(lines, layout.birthDigit)),
@@ -24,8 +23,21 @@ export function verifyCheckDigits(lines: string[], kind: MrzKind): Record<CheckD
   };
 }
 
+/** Some issuers of long numbers count the filler behind the ninth character, which is no part of the number. */
+function isNumberRight({ number, digit, rest }: LongNumber): boolean {
+  const texts = rest > 0 ? [number, `${number.slice(0, 9)}<${number.slice(9)}`] : [number];
+  return /[A-Z0-9]/.test(number) && texts.some((text) => isRight(text, digit));
+}
+
+interface LongNumber {
+  number: string;
+  digit: string;
+  /** The characters of it that are part of the optional data. */
+  rest: number;
+}
+
 /** A TD1 number of more than nine characters continues in the optional data, followed by its check digit. */
-export function documentNumberOf(lines: string[], kind: MrzKind): { number: string; digit: string; rest: number } {
+export function documentNumberOf(lines: string[], kind: MrzKind): LongNumber {
   const layout = mrzLayouts[kind];
   const number = sliceSpan(lines, layout.number);
   const digit = sliceSpan(lines, layout.numberDigit);

@@ -47,6 +47,11 @@ describe('the lines of a machine readable zone', () => {
     expect(parseMrz([td1[0]!, td1[1]!, 'FERNANDEZ<ZUNIGA<<BEGONA<GABRI'], 'TD1').isTruncated).toBe(true);
   });
 
+  it('may count the filler within a long number', () => {
+    const long = (digit: string) => [`I<PRT151107157<ZY7${digit}<<<<<<<<<<<`, td1[1]!, td1[2]!];
+    expect(['4', '0', '3'].map((digit) => verifyCheckDigits(long(digit), 'TD1').number)).toEqual([true, true, false]);
+  });
+
   it('continue a long document number in the optional data', () => {
     const number = 'D23145890734';
     const line = `I<UTOD23145890<734${checkDigit(number)}<<<<<<<<<<<<`.slice(0, 30);

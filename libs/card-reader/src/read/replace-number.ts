@@ -8,6 +8,10 @@ export function replaceSpan(text: string[], [line, from, to]: Span, number: stri
   return text.map((row, i) => (i === line ? row.slice(0, from) + own.join('') + row.slice(to) : row));
 }
 
+/** A date has no fillers: what was read as one is a digit. */
+export const replaceDate = (text: string[], [line, from, to]: Span, date: string): string[] =>
+  text.map((row, i) => (i === line ? row.slice(0, from) + date + row.slice(to) : row));
+
 /** A number of more than nine characters continues in the optional data. */
 export function replaceLongNumber(text: string[], kind: MrzKind, long: string): string[] {
   const { number, optional } = mrzLayouts[kind];

@@ -19,6 +19,18 @@ describe('a zone whose check digits do not hold', () => {
     expect(settleMrz(zone, [lineAt('99234569 4 ZZ9', 0, 0, 20)])).toBe(zone);
   });
 
+  it('takes over the date that the card prints, if then all digits hold', () => {
+    const zone = misread(1, '7402164F', '<402164F');
+    expect(settleMrz(zone, [lineAt('16 FEB 1974', 0, 0, 20)])).toMatchObject({ lines, isConfirmed: true });
+    expect(settleMrz(zone, [lineAt('16 FEB 1975', 0, 0, 20)])).toBe(zone);
+  });
+
+  it('takes over the number that is within a code without signs between its parts', () => {
+    const zone = misread(0, '465054626', '465T54626');
+    expect(settleMrz(zone, [], ['DC04FR01AV465054626FERNANDEZ7258'])).toMatchObject({ lines, isConfirmed: true });
+    expect(settleMrz(zone, [], ['DC04FR01AV465154626FERNANDEZ7258'])).toBe(zone);
+  });
+
   it('takes over the number of a barcode, even if print and zone were misread alike', () => {
     const zone = misread(0, '465054626', '465T54626');
     const settled = settleMrz(zone, [lineAt('465T54626', 0, 0, 20)], ['CHL|465054626|8']);

@@ -4,7 +4,7 @@ import { differences } from '../text/normalize-text';
 import { partsOfCode } from './barcode-document';
 import { documentNumberOf, sliceSpan, verifyCheckDigits } from './mrz-check-digits';
 import { mrzLayouts, type Span } from './mrz-layouts';
-import { replaceLongNumber, replaceSpan } from './replace-number';
+import { replaceDate, replaceLongNumber, replaceSpan } from './replace-number';
 import { parseMrz } from './parse-mrz';
 import type { PrintedLine } from './read-line';
 import type { MrzReading } from './read-mrz';
@@ -28,7 +28,10 @@ export function settleMrz(mrz: MrzReading, lines: PrintedLine[], codes: string[]
   const isRight = Object.values(mrz.checkDigits).every(Boolean);
   const isCertain = isRight && !mrz.isRepaired;
   if (isCertain && !hasTwoLettersO(mrz)) return mrz;
-  const coded = { numbers: numbersIn(codes.map(partsOfCode)), dates: new Set<string>() };
+  const coded = {
+    numbers: new Set([...numbersIn(codes.map(partsOfCode)), ...within(codes, mrz)]),
+    dates: new Set<string>(),
+  };
   const shown = { numbers: new Set([...numbersIn(lines.map(wordsOf)), ...coded.numbers]), dates: datesIn(lines) };
   const texts = [...(isRight ? [mrz.lines] : []), ...mrz.alternatives, ...fromPrint(mrz, shown)];
   const best = chooseText(mrz, distinct(texts), shown, coded);
@@ -94,6 +97,18 @@ function numbersIn(lines: string[][]): Set<string> {
   return numbers;
 }
 
+/** What resembles the number of the zone within codes that do not divide their parts. */
+function within(codes: string[], { asRead, kind }: MrzReading): string[] {
+  const { number } = documentNumberOf(asRead, kind);
+  return codes
+    .map(alphanumeric)
+    .flatMap((code) =>
+      Array.from({ length: Math.max(0, code.length - number.length + 1) }, (_, at) =>
+        code.slice(at, at + number.length),
+      ).filter((part) => differences(part, number) <= MAX_EXCHANGED),
+    );
+}
+
 const datesIn = (lines: PrintedLine[]) =>
   new Set(lines.map(({ text }) => parseDate(text)).filter((date) => date !== null));
 
@@ -103,17 +118,21 @@ const spansOf = ({ kind }: MrzReading): Span[] => {
 };
 
 /** The texts in which a printed number of the same length, or a printed date, stands for a misread one. */
-function fromPrint(mrz: MrzReading, { numbers }: Shown): string[][] {
-  const { number, optional } = mrzLayouts[mrz.kind];
-  const near = (own: string) =>
-    [...numbers].filter((other) => other !== own && differences(other, own) <= MAX_EXCHANGED);
+function fromPrint(mrz: MrzReading, { numbers, dates }: Shown): string[][] {
+  const { number, optional, birth, expiry } = mrzLayouts[mrz.kind];
+  const near = (own: string, all: Iterable<string> = numbers) =>
+    [...all].filter((other) => other !== own && differences(other, own) <= MAX_EXCHANGED);
   const bySpan = [number, ...optional].flatMap((span) =>
     near(alphanumeric(sliceSpan(mrz.asRead, span))).map((other) => replaceSpan(mrz.asRead, span, other)),
+  );
+  const asInZone = [...dates].map((date) => date.replace(/(..).(..).(?:..)(..)/, '$3$2$1'));
+  const byDate = [birth, expiry].flatMap((span) =>
+    near(sliceSpan(mrz.asRead, span), asInZone).map((other) => replaceDate(mrz.asRead, span, other)),
   );
   const long = documentNumberOf(mrz.asRead, mrz.kind);
   const byLongNumber =
     long.rest > 0 ? near(long.number).map((other) => replaceLongNumber(mrz.asRead, mrz.kind, other)) : [];
-  return [...bySpan, ...byLongNumber]
+  return [...bySpan, ...byDate, ...byLongNumber]
     .filter((text) => text !== null)
     .filter((text) => Object.values(verifyCheckDigits(text, mrz.kind)).every(Boolean));
 }

@@ -1,0 +1,60 @@
+import { countries } from '../countries';
+import { lineAt } from '../read/printed-lines.fixture';
+import type { PrintedLine } from '../read/read-line';
+import { printCandidates } from './print-candidates';
+
+const namesOn = (lines: PrintedLine[], code = 'DOM') => {
+  const country = countries.find((one) => one.code === code)!;
+  const names = printCandidates([lines], country).filter(({ field }) => field === 'name' || field === 'lastname');
+  return Object.fromEntries(names.map(({ field, value }) => [field, value]));
+};
+
+describe('names without a label', () => {
+  const card = [
+    lineAt('REPÚBLICA DOMINICANA', 190, 36, 25),
+    lineAt('JUNTA CENTRAL ELECTORAL', 190, 77, 17),
+    lineAt('LUGAR DE NACIMIENTO:', 406, 205, 12),
+    lineAt('SAN JOSÉ DE OCOA', 406, 227, 19),
+    lineAt('BARRIO NUEVO', 406, 249, 19),
+    lineAt('OCUPACIÓN:', 406, 428, 12),
+    lineAt('ESTUDIANTE', 406, 451, 19),
+    lineAt('WILKIN JOSÉ', 62, 592, 30),
+    lineAt('ACEVEDO BRITO', 63, 642, 30),
+  ];
+
+  it('are the largest pair of lines that are no titles and no values of other labels', () => {
+    expect(namesOn(card)).toEqual({ name: 'WILKIN JOSÉ', lastname: 'ACEVEDO BRITO' });
+    expect(namesOn(card.slice(0, 7))).toEqual({});
+  });
+
+  it('are not guessed on cards that always have labels', () => {
+    expect(namesOn(card, 'CHL')).toEqual({});
+  });
+});
+
+describe('the label of one name that is unreadable', () => {
+  const card = [
+    lineAt('APELLIDOS', 82, 230, 13),
+    lineAt('GÜERERE URDANETA', 82, 252, 28),
+    lineAt('NAPES', 82, 305, 13, 30),
+    lineAt('JEFERSON JOSÉ', 79, 325, 30),
+    lineAt('F. NACIMIENTO', 81, 379, 13),
+    lineAt('25/07/2004', 82, 400, 25),
+  ];
+  const without = (text: string) => card.filter((line) => line.text !== text);
+
+  it('leaves the given names below the surnames, and the surnames above the given names', () => {
+    const both = { name: 'JEFERSON JOSÉ', lastname: 'GÜERERE URDANETA' };
+    expect(namesOn(card, 'VEN')).toEqual(both);
+    expect(namesOn(without('NAPES'), 'VEN')).toEqual(both);
+    const upper = [lineAt('APES', 82, 230, 13, 30), card[1]!, lineAt('NOMBRES', 82, 305, 13), ...card.slice(3)];
+    expect(namesOn(upper, 'VEN')).toEqual(both);
+  });
+
+  it('says nothing where the text between them was clearly read, or the line has a label', () => {
+    const father = [...without('NAPES'), lineAt('ANAK KEPADA', 82, 305, 13)];
+    expect(namesOn(father, 'VEN')).toEqual({ lastname: 'GÜERERE URDANETA' });
+    const place = [...without('NAPES'), lineAt('LUGAR DE NACIMIENTO', 82, 305, 13)];
+    expect(namesOn(place, 'VEN')).toEqual({ lastname: 'GÜERERE URDANETA' });
+  });
+});

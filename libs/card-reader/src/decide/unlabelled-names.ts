@@ -1,0 +1,96 @@
+import type { Country } from '../countries';
+import { isLicence } from '../countries/licences';
+import { type Label, findLabels } from '../read/labelled-values';
+import { labelKindOf } from '../read/labels';
+import { parseName } from '../read/printed-names';
+import type { PrintedLine } from '../read/read-line';
+import { normalizeText } from '../text/normalize-text';
+import type { FieldCandidate } from './field-candidates';
+import { type Add, type Found, addParts, splitByCase } from './printed-name-candidates';
+
+const CLEARLY_READ = 85;
+/** Names without a label are larger than the labels of other values. */
+const MIN_SIZE = 1.25;
+/** In heights of the upper line. */
+const [MAX_GAP, MAX_GAP_WITH_LABEL] = [1.2, 2.5];
+const CONFIDENCE = 0.7;
+
+/** The names of a card that prints no label for them. */
+export function addUnlabelledNames(lines: PrintedLine[], country: Country, add: Add): void {
+  const parts = nameByCase(lines) ?? (country.namesWithoutLabels ? largestPair(lines, country) : null);
+  if (parts) addParts(parts, add);
+}
+
+/** A line that begins with the number of a field. */
+const NUMBERED = /^\W*[1-9][a-d]?[.,]?\s+\p{L}/iu;
+
+type Names = { name: Found; lastname: Found };
+
+/** A licence without numbers of fields may print both in one line, the surname in capitals. */
+function nameByCase(lines: PrintedLine[]): Names | null {
+  if (!isLicence(lines) || lines.filter(({ text }) => NUMBERED.test(text)).length > 2) return null;
+  const isName = (line: PrintedLine) => line.confidence >= CLEARLY_READ && labelKindOf(line.text) === null;
+  const [name, another] = lines.filter((line) => isName(line) && splitByCase(line) !== null);
+  return name && !another && !/\d/.test(name.text) ? splitByCase(name) : null;
+}
+
+/** Given names, and surnames below them, in the largest letters. */
+function largestPair(lines: PrintedLine[], country: Country): Names | null {
+  const labels = findLabels(lines);
+  const names = lines.filter((line) => isUnlabelledName(line, labels, country));
+  const pairs = names.flatMap((given) => {
+    const surname = names.find((other) => isBelow(given, other, MAX_GAP));
+    return surname ? [{ given, surname }] : [];
+  });
+  const [pair] = pairs.sort((a, b) => b.given.box.height - a.given.box.height);
+  return pair ? { name: asFound(pair.given), lastname: asFound(pair.surname) } : null;
+}
+
+const asFound = (line: PrintedLine): Found => {
+  const name = parseName(line);
+  return name && { ...name, confidence: Math.min(name.confidence, CONFIDENCE) };
+};
+
+/** What cards call themselves and who issues them. */
+const TITLE = /\b(REPUBLICA|CEDULA|IDENTIDAD|ELECTORAL|TRIBUNAL|REGISTRO|NACIONAL|DIRECCION|MINISTERIO)\b/;
+
+function isUnlabelledName(line: PrintedLine, labels: Label[], { headers }: Country): boolean {
+  const text = normalizeText(line.text);
+  if (text.length < 3 || !parseName(line) || line.confidence < CLEARLY_READ || labelKindOf(line.text)) return false;
+  if (TITLE.test(text) || headers.some((header) => text.includes(header))) return false;
+  const isValue = labels.some(({ line: label, block }) => label.box.y < line.box.y && block.includes(line));
+  return !isValue && line.box.height >= medianHeight(labels) * MIN_SIZE;
+}
+
+const medianHeight = (labels: Label[]) =>
+  labels.map(({ line }) => line.box.height).sort((a, b) => a - b)[labels.length >> 1] ?? 0;
+
+/** Whether a line is the next one in the column of another, in letters of the same size. */
+function isBelow({ box: a }: PrintedLine, { box: b }: PrintedLine, maxGap: number): boolean {
+  const gap = (b.y - a.y - a.height) / a.height;
+  const isSameSize = Math.abs(a.height - b.height) < Math.max(a.height, b.height) * 0.4;
+  return isSameSize && Math.abs(a.x - b.x) < a.height && gap > -0.3 && gap < maxGap;
+}
+
+/** Given names stand below surnames: the other one of both, where its label is unreadable. */
+export function addOtherName(lines: PrintedLine[], known: FieldCandidate, add: Add): void {
+  const line = lines.find(({ words }) => words.some((word) => known.words?.includes(word)));
+  if (!line) return;
+  const isName = (other: PrintedLine) => other.confidence >= CLEARLY_READ && labelKindOf(other.text) === null;
+  const isBeside = (other: PrintedLine) =>
+    known.field === 'lastname' ? isBelow(line, other, MAX_GAP_WITH_LABEL) : isBelow(other, line, MAX_GAP_WITH_LABEL);
+  const found = lines.find((other) => isName(other) && isBeside(other));
+  if (!found || isAnnounced(found, lines)) return;
+  add(known.field === 'lastname' ? 'name' : 'lastname', asFound(found));
+}
+
+/** Whether a label belongs to a line, or any text above it that was clearly read and may be a label. */
+function isAnnounced(found: PrintedLine, lines: PrintedLine[]): boolean {
+  const isLabel = ({ line, block }: Label) => block.includes(found) && line.box.y < found.box.y;
+  const isClearlyAbove = (line: PrintedLine) =>
+    line.confidence >= CLEARLY_READ &&
+    found.box.y - line.box.y - line.box.height < found.box.height &&
+    line.box.y < found.box.y &&
+    Math.abs(line.box.x - found.box.x) < found.box.height;
+  return findLabels(lines).some(isLabel) || lines.some(isClearlyAbove);
+}
