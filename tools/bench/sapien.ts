@@ -1,5 +1,6 @@
 /**
- * Reads a folder of cards and compares the results with its truth.json: { id, layout, degradation, truth, alt, files }[].
+ * Reads a folder of cards and compares the results with its truth.json:
+ * { id, layout, degradation, truth, alt, files }[].
  *
  *   npx tsx tools/bench/sapien.ts <folder> [--trace] [--wrong] [--only=text] [--readings=500]
  *

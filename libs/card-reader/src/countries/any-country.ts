@@ -41,5 +41,10 @@ export const anyCountry: Country = {
 export const countryWithoutFile = (code: string): Country => ({
   ...anyCountry,
   code,
-  nationalNumber: { ...anyCountry.nationalNumber, hasValidCheckDigit: checkOfCountry(code) },
+  nationalNumber: {
+    ...anyCountry.nationalNumber,
+    // The number of an immigrant stands where others have that of the document; behind it is that of a receipt.
+    mrzField: code === 'USA' ? 'number' : 'optional_first',
+    hasValidCheckDigit: checkOfCountry(code),
+  },
 });

@@ -40,6 +40,7 @@ export const colombia: Country = {
   },
   documentNumberIsNationalNumber: true,
   documentLabelIsNationalNumber: true,
+  fullNameOrder: 'names_first',
   isForCitizensOnly: true,
   labels: { nin: ['NUIP'], other: ['G S RH', 'INDICE DERECHO', 'REGISTRADOR NACIONAL'] },
   demonyms: ['COLOMBIAN'],

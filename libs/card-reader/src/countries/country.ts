@@ -22,7 +22,8 @@ export type PrintLanguage =
   | 'slk'
   | 'sqi'
   | 'swe'
-  | 'tur';
+  | 'tur'
+  | 'vie';
 
 /** What the rest of a card says about its holder. Dates are DD/MM/YYYY. */
 export type KnownPerson = Record<'lastname' | 'name' | 'birth' | 'gender', string | null>;
@@ -55,6 +56,8 @@ export interface Country {
   correctDocumentNumber?(number: string): string;
   /** The card has no number of its own: its document number is the national number. */
   documentNumberIsNationalNumber?: boolean;
+  /** The number of a driving licence stands for the person's, which licences do not print. */
+  licenceNumberIsNationalNumber?: boolean;
   /** A card without a zone has no number of its own. */
   hasDocumentNumberInZone?: boolean;
   /** The label `Documento` or `Número` announces the national number, not the number of the card. */

@@ -14,6 +14,7 @@ export const france: Country = {
   nationalNumber: { mrzField: 'number', parse: parseCardNumber, hasValidCheckDigit: () => null },
   documentNumberIsNationalNumber: true,
   documentLabelIsNationalNumber: true,
+  licenceNumberIsNationalNumber: true,
   language: 'fra',
   labels: { other: ['NOM D USAGE', 'ALTERNATE NAME', 'TAILLE', 'CARTE NATIONALE D IDENTITE'] },
   demonyms: ['FRANCAIS', 'FRENCH', 'FRANCES'],

@@ -16,6 +16,7 @@ export const germany: Country = {
   correctDocumentNumber: (number) => parseCardNumber(number) ?? number,
   documentNumberIsNationalNumber: true,
   documentLabelIsNationalNumber: true,
+  licenceNumberIsNationalNumber: true,
   language: 'deu',
   labels: {
     lastname: ['NAME', 'NAME SURNAME NOM', 'A NAME'],

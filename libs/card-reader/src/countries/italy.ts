@@ -47,12 +47,13 @@ export const italy: Country = {
   nationalNumber: {
     mrzField: 'optional_first',
     parse: parseFiscalCode,
-    hasValidCheckDigit: isFiscalCode,
+    hasValidCheckDigit: (number) => (parseFiscalCode(number) ? isFiscalCode(number) : null),
     correctBirthDate,
     genderOf: (code) => (Number(code.slice(9, 11)) > 40 ? 'F' : 'M'),
     isDistinctive: true,
   },
   correctDocumentNumber,
+  licenceNumberIsNationalNumber: true,
   language: 'ita',
   labels: {
     nin: ['CODICE FISCALE', 'FISCAL CODE'],

@@ -24,6 +24,7 @@ const speakers: Record<PrintLanguage, string> = {
   sqi: 'ALB XKX',
   swe: 'FIN SWE',
   tur: 'TUR',
+  vie: 'VNM',
 };
 
 /**

@@ -18,6 +18,7 @@ export const portugal: Country = {
     /^\d{9}.{2}\d$/.test(number)
       ? number.slice(0, 9) + number.slice(9, 11).replace(/[27]/g, 'Z') + number.slice(11)
       : number,
+  licenceNumberIsNationalNumber: true,
   language: 'por',
   labels: {
     nin: ['NO ID CIVIL', 'N ID CIVIL', 'ID CIVIL', 'ID NO', 'NUMERO DE IDENTIFICACAO CIVIL'],

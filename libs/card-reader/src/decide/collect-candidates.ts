@@ -54,7 +54,7 @@ const from = (source: Source, { coded }: SideCandidates) => coded.filter((candid
 function cardPrintCandidates(print: CardPrint, country: Country, mrz: MrzReading | null): FieldCandidate[] {
   const sides = print.withNames;
   const areUnknown = print.language === null;
-  const hasUmlauts = print.language === 'deu' || areUnknown;
+  const hasUmlauts = [print.language, country.language].includes('deu') || areUnknown;
   const marks = { hasUmlauts, spelt: umlautsOf(country.code), areUnknown };
   const labelled = printCandidates(sides, country);
   if (!mrz) return labelled;

@@ -111,3 +111,13 @@ it('prefers a clearly printed number to one of the zone whose characters were ex
   const derived = deriveCandidates(numbers, [[], []], italy);
   expect(mergeField('document_number', candidatesFor('document_number', derived)).value).toBe('CA57202BI');
 });
+
+it('the number of a licence is the person’s where licences have no other', () => {
+  const italy = countries.find(({ code }) => code === 'ITA')!;
+  const [licence, card] = [[[lineAt('PATENTE DI GUIDA', 198, 40)]], [[lineAt('CARTA DI IDENTITÀ', 198, 40)]]];
+  const number = candidate('document_number', 'U1A19R5F2A');
+  expect(valuesOf('nin', deriveCandidates([number], licence, italy))).toEqual(['print U1A19R5F2A']);
+  expect(valuesOf('nin', deriveCandidates([number], card, italy))).toEqual([]);
+  const person = candidate('nin', 'RSSMRA85T10A562S');
+  expect(valuesOf('nin', deriveCandidates([number, person], licence, italy))).toEqual(['print RSSMRA85T10A562S']);
+});

@@ -1,4 +1,5 @@
 import { type Country, countries } from '../countries';
+import { isLicence } from '../countries/licences';
 import { mrzCheckDigit } from '../countries/check-digits';
 import { numberedFields } from '../read/numbered-fields';
 import type { PrintedLine } from '../read/read-line';
@@ -23,6 +24,7 @@ export function deriveCandidates(
     ...shown,
     ...singleNumber(shown, lines, country, codes),
     ...numberWithoutZone(shown, country),
+    ...numberOfLicence(shown, lines, country),
     ...unlabelledIssueDate(lines, shown),
   ];
   return withoutRefuted([...correctByBirthDate(all, country), ...numberOfPerson(all, lines, country)], country);
@@ -93,6 +95,13 @@ function withoutRefuted(candidates: FieldCandidate[], { nationalNumber }: Countr
   if (candidates.some((candidate) => holds(candidate) === true))
     return candidates.filter((candidate) => holds(candidate) !== false);
   return candidates.map((candidate) => (holds(candidate) === false ? { ...candidate, isRefuted: true } : candidate));
+}
+
+/** The number of a licence stands for the person's where licences print no other. */
+function numberOfLicence(all: FieldCandidate[], lines: PrintedLine[][], country: Country): FieldCandidate[] {
+  const isAsked = country.licenceNumberIsNationalNumber && candidatesFor('nin', all).length === 0;
+  if (!isAsked || !lines.some(isLicence)) return [];
+  return candidatesFor('document_number', all).map((number) => ({ ...number, ...derived, field: 'nin' }));
 }
 
 /** Of a country whose cards have a number of their own in their zone alone: without one, the person's is the card's. */

@@ -1,4 +1,5 @@
 import { anyCountry, countries } from '../countries';
+import { countryWithoutFile } from '../countries/any-country';
 import { mrzOf } from '../read/mrz-reading.fixture';
 import { mrzCandidates } from './mrz-candidates';
 
@@ -34,4 +35,23 @@ it('the number of a card that has none but the person’s is not the serial numb
   expect(find(mrzOf(lines), colombia, 'document_number')).toMatchObject({ value: '1061858742' });
   expect(find(mrzOf(lines), colombia, 'nin')).toMatchObject({ value: '1061858742' });
   expect(find(mrzOf(lines), chile, 'document_number')).toMatchObject({ value: '748500733' });
+});
+
+describe('in the zone of a country without a file', () => {
+  const vietnam = countryWithoutFile('VNM');
+  const lines = ['IDVNM0590721048082059072104<<4', '5905155M9912315VNM<<<<<<<<<<<0', 'HUYNH<<VAN<LOI<<<<<<<<<<<<<<<<'];
+
+  it('the number of the card is the whole one of which its field holds the end', () => {
+    expect(find(mrzOf(lines), vietnam, 'nin')).toMatchObject({ value: '082059072104' });
+    expect(find(mrzOf(lines), vietnam, 'document_number')).toMatchObject({ value: '082059072104' });
+  });
+
+  it('the last day of the century is no expiry', () => {
+    expect(find(mrzOf(lines), vietnam, 'date_due')).toBeUndefined();
+  });
+});
+
+it('an immigrant to the United States is known by the number in the place of the document’s', () => {
+  const lines = ['C1USA2967543969MSC2378105313<<', '9801174F3306220NGA<<<<<<<<<<<7', 'OKONKWO<<ADAEZE<CHIOMA<<<<<<<<'];
+  expect(find(mrzOf(lines), countryWithoutFile('USA'), 'nin')).toMatchObject({ value: '296754396' });
 });

@@ -39,7 +39,7 @@ export function mrzCandidates(mrz: MrzReading, country: Country): FieldCandidate
           ...ofDigit('number'),
           field: 'document_number',
           span: layout.number,
-          value: mrz.number,
+          value: wholeNumber(mrz, country),
           hasValidCheckDigit: checkDigits.number && isWhole && !AMBIGUOUS.test(mrz.number),
         }
       : { ...nationalNumber, field: 'document_number' },
@@ -106,15 +106,26 @@ function nationalNumberField({ number, optional }: MrzReading, { nationalNumber:
   return (mrzField === 'optional_second' && optional.length > 1 ? optional[1] : optional[0]) ?? '';
 }
 
-const nationalNumberOf = (mrz: MrzReading, country: Country) =>
-  country.nationalNumber.parse(nationalNumberField(mrz, country).replace(/</g, ' '));
+/** Without a file of the country, what follows fillers at the very end is the check digit of an optional field. */
+function nationalNumberOf(mrz: MrzReading, country: Country): string | null {
+  const field = nationalNumberField(mrz, country);
+  return country.nationalNumber.parse((hasFile(country) ? field : field.replace(/<<\d$/, '')).replace(/</g, ' '));
+}
+
+/** The optional data may repeat a number that is longer than its field: that has its last nine places. */
+function wholeNumber(mrz: MrzReading, country: Country): string {
+  const person = hasFile(country) ? null : nationalNumberOf(mrz, country);
+  return person && person.length > mrz.number.length && person.endsWith(mrz.number) ? person : mrz.number;
+}
+
+const hasFile = ({ code }: Country) => countries.some((country) => country.code === code);
 
 /** The composite check digit covers the optional data and proves it, if it has no ambiguous letter. */
 function isNationalNumberProven(mrz: MrzReading, country: Country): boolean {
   const number = nationalNumberOf(mrz, country);
   if (!number) return false;
   // A zone has no hyphens: in the form of an unknown country they may belong to the number.
-  if (!countries.some(({ code }) => code === country.code)) return false;
+  if (!hasFile(country)) return false;
   const hasOwnDigit = country.nationalNumber.hasValidCheckDigit(number);
   return hasOwnDigit !== false && !AMBIGUOUS.test(nationalNumberField(mrz, country));
 }

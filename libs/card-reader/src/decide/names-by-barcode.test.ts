@@ -28,6 +28,9 @@ it('finds a number in a barcode of an unknown layout', () => {
   const number = printed('nin', '1-0923-0456');
   expect(valuesOf(numbersInCodes(['X|109230456|Y'], [number]))).toEqual([['nin', '1-0923-0456']]);
   expect(numbersInCodes(['1109230456'], [number])).toEqual([]);
+  const misread = { ...number, field: 'document_number' as const, value: 'U1A19RSF2A' };
+  expect(valuesOf(numbersInCodes(['U1A19R5F2A'], [misread]))).toEqual([['document_number', 'U1A19R5F2A']]);
+  expect(numbersInCodes(['U1A19R4F2A'], [misread])).toEqual([]);
   const long = { ...number, value: '33103-6119738-9' };
   expect(valuesOf(numbersInCodes(['3310361197389301237115269'], [long]))).toEqual([['nin', '33103-6119738-9']]);
 });

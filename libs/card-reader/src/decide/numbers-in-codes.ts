@@ -1,5 +1,5 @@
 import { partsOfCode } from '../read/barcode-document';
-import { alphanumeric } from '../text/misread-characters';
+import { alphanumeric, toDigits } from '../text/misread-characters';
 import { type FieldCandidate } from './field-candidates';
 
 const MIN_LENGTH = 6;
@@ -17,9 +17,20 @@ export function numbersInCodes(codes: string[], candidates: FieldCandidate[]): F
   return candidates.flatMap((candidate) => {
     const { field, value } = candidate;
     if ((field !== 'nin' && field !== 'document_number') || isCoded(candidate)) return [];
-    if (!contains(parts, alphanumeric(value))) return [];
-    return [{ field, value, source: 'barcode' as const, confidence: CONFIDENCE, hasValidCheckDigit: false }];
+    const number = contains(parts, alphanumeric(value)) ? value : misreadOf(parts, candidate);
+    if (!number) return [];
+    return [{ field, value: number, source: 'barcode' as const, confidence: CONFIDENCE, hasValidCheckDigit: false }];
   });
+}
+
+const MIN_RESEMBLING = 8;
+
+/** The only part of the codes that a printed number resembles, place by place: R5F and RSF. */
+function misreadOf(parts: Set<string>, { value, source, hasValidCheckDigit }: FieldCandidate): string | null {
+  const form = toDigits(alphanumeric(value));
+  if (source !== 'print' || hasValidCheckDigit || form.length < MIN_RESEMBLING) return null;
+  const [part, another] = [...parts].filter((one) => toDigits(one) === form);
+  return part && !another ? part : null;
 }
 
 function contains(parts: Set<string>, number: string): boolean {

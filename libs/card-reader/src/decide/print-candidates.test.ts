@@ -63,6 +63,15 @@ describe('the print', () => {
     });
   });
 
+  it('gives the last two parts of a full name to the surname where given names are first', () => {
+    const named = (name: string) => valuesOf([[lineAt('NOMBRE', 433, 148, 14), lineAt(name, 434, 171, 25)]], 'COL');
+    const four = { name: 'YULIANA ANDREA', lastname: 'ÑUSTES CÁRDENAS' };
+    expect(named('YULIANA ANDREA ÑUSTES CÁRDENAS')).toEqual(four);
+    expect(named('ANA ÑUSTES CÁRDENAS')).toEqual({ name: 'ANA', lastname: 'ÑUSTES CÁRDENAS' });
+    const long = { name: 'JUAN DE DIOS', lastname: 'DE LA CRUZ PEÑA' };
+    expect(named('JUAN DE DIOS DE LA CRUZ PEÑA')).toEqual(long);
+  });
+
   it('takes the words in capitals for the surname where the others are not', () => {
     expect(valuesOf([[lineAt('Amazina / Names', 433, 144, 16), lineAt('UWIMANA Marie Claire', 433, 171, 20)]])).toEqual(
       {

@@ -8,7 +8,7 @@ import { parseGender } from '../text/genders';
 import { numberForm } from '../text/number-form';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
 import { type Add, type Found, type LabelsOf, addNames } from './printed-name-candidates';
-import { addOtherName, addUnlabelledNames } from './unlabelled-names';
+import { addMissingNames } from './unlabelled-names';
 
 /** The candidates of the print, one for each field. The front has priority: a back often names the parents. */
 export function printCandidates(sides: PrintedLine[][], country: Country): FieldCandidate[] {
@@ -18,9 +18,7 @@ export function printCandidates(sides: PrintedLine[][], country: Country): Field
     if (found && !find(field)) candidates.push({ field, ...found, source: 'print', hasValidCheckDigit: false });
   };
   for (const lines of sides) addLabelledValues(findLabels(lines), country, add);
-  const [name, lastname] = [find('name'), find('lastname')];
-  if (!name && !lastname) addUnlabelledNames(sides[0] ?? [], country, add);
-  else if (!name || !lastname) addOtherName(sides[0] ?? [], (name ?? lastname)!, add);
+  addMissingNames(sides[0] ?? [], country, { name: find('name'), lastname: find('lastname') }, add);
   if (!find('nin')) add('nin', findNumberByFormat(sides.flat(), country));
   const nin = find('nin');
   if (!nin) return candidates;
@@ -98,12 +96,15 @@ function withFormatConfidence(found: Found, { nationalNumber }: Country): Found 
   return { ...found, confidence: Math.max(found.confidence, min) };
 }
 
+const MIN_DIGIT_SHARE = 0.4;
+
 /** Hyphens belong to the number as far as it is known; the file of a country knows better. */
 function parseDocumentNumber(text: string, { code }: Country): string | null {
   const printed = numberForm(text);
   const { length } = printed.replace(/-/g, '');
   const digits = printed.replace(/\D/g, '').length;
-  if (length < 5 || length > 16 || digits < 3 || digits < length / 2 || parseDate(text) !== null) return null;
+  const isNumber = digits >= 3 && digits >= length * MIN_DIGIT_SHARE;
+  if (length < 5 || length > 16 || !isNumber || parseDate(text) !== null) return null;
   return countries.some((country) => country.code === code) ? printed.replace(/-/g, '') : printed;
 }
 

@@ -82,11 +82,12 @@ function addFullName(label: Label, order: Country['fullNameOrder'], add: Add): v
     // Which part is the surname is unknown, or there is none.
     add('name', joinNames(names));
   } else if (names.length === 1 && order === 'names_first') {
-    const [given = '', ...rest] = names[0]!.value.split(' ');
-    // With more than two words, the boundary between given names and surnames is unknown.
+    const parts = names[0]!.value.split(/(?<!\b(?:DE|DEL|LA|LAS|LOS|DA|DO|DAS|DOS|Y|E)) /u);
+    // Most have two surnames; how many given names are before them is unknown.
+    const [given, rest] = [parts.slice(0, parts.length > 3 ? -2 : 1), parts.slice(parts.length > 3 ? -2 : 1)];
     const confidence = rest.length === 1 ? names[0]!.confidence : Math.min(0.5, names[0]!.confidence);
     const { words } = names[0]!;
-    add('name', { value: given, confidence, words });
+    add('name', { value: given.join(' '), confidence, words });
     if (rest.length) add('lastname', { value: rest.join(' '), confidence, words });
   }
 }

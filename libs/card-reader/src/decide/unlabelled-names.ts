@@ -15,8 +15,17 @@ const MIN_SIZE = 1.25;
 const [MAX_GAP, MAX_GAP_WITH_LABEL] = [1.2, 2.5];
 const CONFIDENCE = 0.7;
 
+type Known = Record<'name' | 'lastname', FieldCandidate | undefined>;
+
+/** The names that no readable label announces. */
+export function addMissingNames(lines: PrintedLine[], country: Country, { name, lastname }: Known, add: Add): void {
+  const known = name ?? lastname;
+  if (!known) addUnlabelledNames(lines, country, add);
+  else if (!name || !lastname) addOtherName(lines, known, add);
+}
+
 /** The names of a card that prints no label for them. */
-export function addUnlabelledNames(lines: PrintedLine[], country: Country, add: Add): void {
+function addUnlabelledNames(lines: PrintedLine[], country: Country, add: Add): void {
   const parts = nameByCase(lines) ?? (country.namesWithoutLabels ? largestPair(lines, country) : null);
   if (parts) addParts(parts, add);
 }
@@ -51,7 +60,7 @@ const asFound = (line: PrintedLine): Found => {
   return name && { ...name, confidence: Math.min(name.confidence, CONFIDENCE) };
 };
 
-/** What cards call themselves and who issues them. */
+/** Words of the titles of cards and of their issuers. */
 const TITLE = /\b(REPUBLICA|CEDULA|IDENTIDAD|ELECTORAL|TRIBUNAL|REGISTRO|NACIONAL|DIRECCION|MINISTERIO)\b/;
 
 function isUnlabelledName(line: PrintedLine, labels: Label[], { headers }: Country): boolean {
@@ -73,7 +82,7 @@ function isBelow({ box: a }: PrintedLine, { box: b }: PrintedLine, maxGap: numbe
 }
 
 /** Given names stand below surnames: the other one of both, where its label is unreadable. */
-export function addOtherName(lines: PrintedLine[], known: FieldCandidate, add: Add): void {
+function addOtherName(lines: PrintedLine[], known: FieldCandidate, add: Add): void {
   const line = lines.find(({ words }) => words.some((word) => known.words?.includes(word)));
   if (!line) return;
   const isName = (other: PrintedLine) => other.confidence >= CLEARLY_READ && labelKindOf(other.text) === null;

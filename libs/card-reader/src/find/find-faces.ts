@@ -43,9 +43,19 @@ export async function withFaces<S extends { color: Picture; faces: Faces }>(
   return { ...side, faces };
 }
 
+/** The side with the faces of heads that are tilted: the network knows upright ones. */
+export async function withTiltedFaces<S extends { color: Picture; faces: Faces }>(
+  { cv, network }: { cv: OpenCv; network: FaceNetwork },
+  side: S,
+  trace: Trace,
+): Promise<S> {
+  const faces = await trace('faces', () => findFaces(cv, network, side.color, detectTilted));
+  return { ...side, faces };
+}
+
 /** The faces of a flattened card: those the network detects, and a smaller copy of the largest. */
-async function findFaces(cv: OpenCv, network: FaceNetwork, card: Picture): Promise<Faces> {
-  const detected = await detectPortraits(network, card);
+async function findFaces(cv: OpenCv, network: FaceNetwork, card: Picture, detect = detectPortraits): Promise<Faces> {
+  const detected = await detect(network, card);
   const boxes = detected.map((face) => portraitBox(face, card)).sort((a, b) => areaOf(b) - areaOf(a));
   const main = boxes[0];
   if (!main) return noFaces;
@@ -70,6 +80,37 @@ async function detectPortraits(network: FaceNetwork, card: Picture): Promise<Det
   }
   const first = best[0];
   return first && (await isConfirmedByCloseUp(network, card, first)) ? best : [];
+}
+
+/** In degrees, one way and the other. */
+const TILTS = [-20, 20];
+const MIN_TILTED_SCORE = 0.65;
+
+async function detectTilted(network: FaceNetwork, card: Picture): Promise<DetectedFace[]> {
+  for (const angle of TILTS) {
+    const turned = await turnedBy(angle, card);
+    const [face] = suppressOverlaps(detectFaces(network, await networkInput(turned, WIDTHS[1]!), MIN_TILTED_SCORE));
+    if (face && isLarge(face) && (await isConfirmedByCloseUp(network, turned, face)))
+      return [turnedBack(face, angle, turned, card)];
+  }
+  return [];
+}
+
+async function turnedBy(angle: number, card: Picture): Promise<Picture> {
+  const turned = toSharp(card).rotate(angle, { background: '#808080' }).raw();
+  const { data, info } = await turned.toBuffer({ resolveWithObject: true });
+  return { ...card, data, width: info.width, height: info.height };
+}
+
+/** The face where it is in the card before it was turned around its middle. */
+function turnedBack(face: DetectedFace, angle: number, turned: Picture, card: Picture): DetectedFace {
+  const [width, height] = [(face.width * turned.width) / card.width, (face.height * turned.height) / card.height];
+  const [dx, dy] = [face.x + face.width / 2 - 0.5, face.y + face.height / 2 - 0.5] as const;
+  const [right, down] = [dx * turned.width, dy * turned.height];
+  const [cos, sin] = [Math.cos((-angle * Math.PI) / 180), Math.sin((-angle * Math.PI) / 180)];
+  const x = 0.5 + (right * cos - down * sin) / card.width - width / 2;
+  const y = 0.5 + (right * sin + down * cos) / card.height - height / 2;
+  return { x, y, width, height, score: face.score };
 }
 
 /** The most certain face may be unclear; every other one must be clear. */

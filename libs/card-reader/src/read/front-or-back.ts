@@ -1,4 +1,4 @@
-import { withFaces } from '../find/find-faces';
+import { withFaces, withTiltedFaces } from '../find/find-faces';
 import type { Trace } from '../trace';
 import type { Engines } from './engines';
 import { type Side, withoutPrintOnFaces } from './read-side';
@@ -28,6 +28,8 @@ export async function orderSides<S extends Side>(
   const mayBeFront = front.mrzRows.length === 0 || isDataPage(front);
   if (front.faces.score >= CLEAR_SCORE && mayBeFront) return { ...given, swapped: false };
   const back = await withFaces(engines, given.back, trace);
+  if (faceWeight(front) === 0 && faceWeight(back) === 0)
+    return { front: withoutPrintOnFaces(await withTiltedFaces(engines, front, trace)), back, swapped: false };
   if (!isDataPage(back) && faceWeight(back) <= faceWeight(front)) return { ...given, swapped: false };
   return { front: withoutPrintOnFaces(back), back: front, swapped: true };
 }

@@ -84,3 +84,27 @@ it('have the surname above the given names, and labels beside their numbers', ()
     date_due: 'Expires 06/13/2029',
   });
 });
+
+it('are known by those before and behind them, and although a small 4 was read as a letter', () => {
+  const lines = [
+    lineAt('PATENTE DI GUIDA', 200, 39, 30),
+    lineAt('1.', 437, 148, 17),
+    lineAt("DELL'ORTO", 494, 145, 27),
+    lineAt('2.', 437, 202, 17),
+    lineAt('BEATRICE MARIA', 494, 200, 27),
+    lineAt('3.', 436, 258, 17),
+    lineAt('23/07/2000 LECCO (LC)', 493, 253, 30),
+    lineAt('12/11/2019', 494, 310, 25),
+    lineAt('ab.', 436, 370, 16),
+    lineAt('23/07/2030', 492, 365, 26),
+    lineAt('U1A19RSF2A', 493, 422, 28),
+  ];
+  expect(valuesOf(lines)).toEqual({
+    lastname: "DELL'ORTO",
+    name: 'BEATRICE MARIA',
+    date_birth: '23/07/2000 LECCO (LC)',
+    date_issue: '12/11/2019',
+    date_due: '23/07/2030',
+    document_number: 'U1A19RSF2A',
+  });
+});

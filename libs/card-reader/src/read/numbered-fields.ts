@@ -78,7 +78,9 @@ function fieldOf(number: string, value: string): NumberedField | null {
 }
 
 const TITLE = /^(?:MR|MRS|MISS|MS|DR)\.?\s+(?=\p{L})/iu;
-const BARE_NUMBER = /^\W*([1-9][a-d]?)[.,]?$/i;
+/** A small 4 may be read as the letter that it resembles: ab. */
+const BARE_NUMBER = /^\W*([1-9][a-d]?|a[a-d])[.,]?$/i;
+const bareNumber = (text: string) => BARE_NUMBER.exec(text)?.[1]!.toUpperCase().replace(/^A/, '4');
 /** In heights of the value. */
 const MAX_GAP = 2.5;
 
@@ -88,28 +90,34 @@ function besideItsNumber(line: PrintedLine, numbers: PrintedLine[]): NumberedFie
     const gap = (line.box.x - box.x - box.width) / line.box.height;
     return gap > 0 && gap < MAX_GAP && verticalOverlap(box, line.box) > 0.8;
   });
-  return number ? fieldOf(BARE_NUMBER.exec(number.text)![1]!.toUpperCase(), line.text) : null;
+  return number ? fieldOf(bareNumber(number.text)!, line.text) : null;
 }
 
-/** The fields around the dates of a licence, whose small numbers were not read: all stand in one column, in order. */
-function fieldsInOrder(lines: PrintedLine[], known: Fields) {
-  const [issue, due] = [lineOf('date_issue', known), lineOf('date_due', known)];
-  if (!issue || !due) return [];
+const inColumn = ['1', '2', '3', '4A', '4B', '5'] as const;
+type NumberInColumn = (typeof inColumn)[number];
+const MIN_IN_COLUMN = 2;
+
+/** The fields of a licence whose small numbers were not read: all stand in one column, in order. */
+function fieldsInOrder(lines: PrintedLine[], known: Fields): Fields {
+  const found: Fields = new Map();
+  const lineAt = (i: number) => inColumn[i] && lineOf(kinds[inColumn[i]]!, new Map([...known, ...found]));
+  const [first] = inColumn.map((_, i) => lineAt(i)).filter((line) => line !== undefined);
+  if (!first || inColumn.filter((_, i) => lineAt(i)).length < MIN_IN_COLUMN) return found;
   const column = lines
-    .filter((line) => Math.abs(valueX(line) - valueX(due)) < due.box.height * 1.5)
+    .filter((line) => Math.abs(valueX(line) - valueX(first)) < first.box.height * 1.5)
     .sort((a, b) => a.box.y - b.box.y);
-  const [first, last] = [column.indexOf(issue), column.indexOf(due)];
-  const inOrder = [
-    ['1', column[first - 3]],
-    ['2', column[first - 2]],
-    ['3', column[first - 1]],
-    ['5', column[last + 1]],
-  ] as const;
-  return inOrder.flatMap(([number, line]) => {
-    const field = line && !known.has(line) ? fieldOf(number, line.text) : null;
-    const isTaken = field && lineOf(field.kind, known) !== undefined;
-    return line && field && !isTaken && hasForm[number].test(line.text) ? [[line, field] as const] : [];
-  });
+  const nextTo = (line: PrintedLine | undefined, step: number) => line && column[column.indexOf(line) + step];
+  const settle = (number: NumberInColumn, i: number) => {
+    const line = lineAt(i) ? undefined : [nextTo(lineAt(i - 1), 1), nextTo(lineAt(i + 1), -1)].find(isFree(number));
+    if (line) found.set(line, fieldOf(number, line.text)!);
+  };
+  const isFree = (number: NumberInColumn) => (line: PrintedLine | undefined) =>
+    line !== undefined && !known.has(line) && !found.has(line) && hasForm[number].test(line.text) &&
+    fieldOf(number, line.text) !== null; // prettier-ignore
+  inColumn.forEach(settle);
+  // Each field that was found is a neighbour of the one before.
+  for (let i = inColumn.length - 1; i >= 0; i--) settle(inColumn[i]!, i);
+  return found;
 }
 
 /** The given names follow the surname everywhere, also where the dates stand elsewhere. */
@@ -123,11 +131,14 @@ function aboveGivenNames(lines: PrintedLine[], known: Fields): PrintedLine | und
   return lines.filter((line) => isAbove(line) && hasForm[1].test(line.text)).sort((a, b) => b.box.y - a.box.y)[0];
 }
 
+const DATE = /^\d\d\W?\d\d\W?\d{2,4}\b/;
 const hasForm = {
   1: /^[\p{L}' -]{2,}$/u,
   2: /^[\p{L}'. -]{2,}$/u,
-  3: /^\d\d\W?\d\d\W?\d{2,4}\b/,
-  5: /^[A-Z0-9 -]*\d{3}[A-Z0-9 -]*$/,
+  3: DATE,
+  '4A': DATE,
+  '4B': DATE,
+  5: /^(?=(?:.*\d){3})[A-Z0-9 -]+$/,
 };
 
 /** Where the value of a line begins: behind its number, if that is part of the line. */

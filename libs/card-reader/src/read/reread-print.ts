@@ -1,5 +1,6 @@
-import type { Country } from '../countries';
-import { languageOfCard } from '../countries/language-of-country';
+import { type Country, countries } from '../countries';
+import { countryCode } from '../countries/nationalities';
+import { languageOfCard, languageOfCountry } from '../countries/language-of-country';
 import type { Picture } from '../picture/picture';
 import { normalizeText } from '../text/normalize-text';
 import type { Trace } from '../trace';
@@ -35,7 +36,7 @@ export async function rereadPrint(
   trace: Trace,
 ): Promise<CardPrint> {
   const texts = sides.flatMap((side) => side.lines.map(({ text }) => text));
-  const language = languageOfCard(country, texts);
+  const language = languageOfHolder(mrz, country) ?? languageOfCard(country, texts);
   const inLanguage = await trace('other language', () =>
     sides.map((side) => rereadInLanguage(engines, side, language)),
   );
@@ -49,6 +50,13 @@ export async function rereadPrint(
     withNames[i]!.flatMap((line) => wordsWithoutMarks(line, side, language ?? 'spa')),
   );
   return { lines, language, withNames, mayLackMarks: new Set(unmarked) };
+}
+
+/** A foreigner's names are in the language of another country than that of the card; null for a citizen. */
+function languageOfHolder(mrz: MrzReading | null, issuer: Country): Language | null {
+  const nationality = mrz && countryCode(mrz.nationality);
+  if (!nationality || !issuer.code || nationality === issuer.code) return null;
+  return languageOfCountry(countries.find(({ code }) => code === nationality) ?? { code: nationality });
 }
 
 /** The words that may lack marks: all of a line that only the model of another language has read. */

@@ -115,9 +115,12 @@ function parseNumericDate(text: string): Day | null {
   return { day, month, year };
 }
 
+/** The last day of a century: a card without expiry. */
+const NO_EXPIRY = '991231';
+
 /** Parses YYMMDD of an MRZ. A birth is in the past, an expiry at most 50 years ahead. */
 export function parseMrzDate(text: string, kind: 'birth' | 'expiry', now = new Date()): string | null {
-  if (!/^\d{6}$/.test(text)) return null;
+  if (!/^\d{6}$/.test(text) || (kind === 'expiry' && text === NO_EXPIRY)) return null;
   const [yy, month, day] = [0, 2, 4].map((at) => Number(text.slice(at, at + 2))) as [number, number, number];
   const thisYear = now.getUTCFullYear();
   const horizon = kind === 'birth' ? thisYear : thisYear + 50;
