@@ -31,6 +31,8 @@ it('is the one that the front names, whatever a line of the back resembles', () 
 it('is the United States, whatever the name of the state', () => {
   expect(codeOf(['NEW MEXICO USA', 'DRIVER LICENSE'])).toBe('USA');
   expect(codeOf(['GEORGIA', 'DRIVER LICENSE'], 'USA')).toBe('USA');
+  expect(codeOf(['California', 'DRIVER LICENSE'])).toBe('USA');
+  expect(codeOf(['GEORGIA', 'DRIVING LICENCE'])).toBe('GEO');
   expect(codeOf(['REPUBLICA DE CHILE', 'USA'], 'CHL')).toBe('CHL');
 });
 

@@ -1,5 +1,6 @@
 import { editDistance, normalizeText } from '../text/normalize-text';
 import { type Country, countries, countryWithoutFile } from '.';
+import { isOfAmericanState } from './american-states';
 import { countryNamedIn } from './country-names';
 import { countryCode } from './nationalities';
 
@@ -45,7 +46,8 @@ const countryByCode = (code: string | null): Country => knownCountry(code) ?? co
 
 /** New Mexico, Georgia and Puerto Rico are names of other countries as well. */
 const namesUnitedStates = (texts: string[]) =>
-  headerOf(texts).some((text) => isWithin(normalizeText(text), UNITED_STATES));
+  headerOf(texts).some((text) => isWithin(normalizeText(text), UNITED_STATES)) ||
+  isOfAmericanState(headerOf(texts), texts);
 
 const countryNamed = (texts: string[]) => {
   const code = namedInHeader(texts);

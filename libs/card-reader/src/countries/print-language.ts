@@ -16,6 +16,13 @@ const words = {
     'IDENTIDAD ',
     'SOLTER',
     'OFICINA',
+    'LICENCIA ',
+    'CONDUCIR ',
+    'DIRECCION ',
+    'PROPIEDAD ',
+    'SANGRE ',
+    'INTRANSFERIBLE ',
+    'EXTRANJERIA ',
   ],
   por: [
     'APELIDO',

@@ -3,7 +3,12 @@ import type { Country } from './country';
 
 export const venezuela: Country = {
   code: 'VEN',
-  headers: ['REPUBLICA BOLIVARIANA DE VENEZUELA', 'BOLIVARIANA DE VENEZUELA', 'REPUBLICA DE VENEZUELA'],
+  headers: [
+    'REPUBLICA BOLIVARIANA DE VENEZUELA',
+    'BOLIVARIANA DE VENEZUELA',
+    'REPUBLICA DE VENEZUELA',
+    'IDENTIFICACION MIGRACION Y EXTRANJERIA',
+  ],
   nationalNumber: {
     mrzField: 'number',
     /** V for citizens, E for foreigners, and up to nine digits. */

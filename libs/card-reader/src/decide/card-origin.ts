@@ -1,6 +1,7 @@
 import { countries } from '../countries';
 import { countryCode } from '../countries/nationalities';
 import { headerCountry } from '../countries/identify-country';
+import { isLicence } from '../countries/licences';
 import { labelCountry } from '../countries/label-country';
 import { numberCountry } from '../countries/number-country';
 import { languagesOfPrint } from '../countries/print-language';
@@ -23,9 +24,10 @@ export function hasDifferentOrigin(front: SideText, back: SideText): boolean {
   return a.length > 0 && b.length > 0 && !a.some((language) => b.includes(language));
 }
 
-/** Whether all backs of the front's country have a zone, and this one has none: it may be the back of any card. */
+/** Whether all cards of the front's country have a zone on the back, and this one has none: it may be that of any. */
 export function lacksZone(front: SideText, back: SideText): boolean {
-  if (front.mrz || back.mrz || namesPassport(front)) return false;
+  // Licences have none.
+  if (front.mrz || back.mrz || namesPassport(front) || isLicence(front.lines)) return false;
   const origin = originOf(front);
   return countries.some(({ code, hasZoneOnBack }) => code === origin && hasZoneOnBack === true);
 }
