@@ -36,11 +36,12 @@ const toFields = ({ lastname, given, gender, dni, birth, issue }: RawFields): Ba
 const CUIL_WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2];
 
 /** The number of a worker: a kind, the national number and a check digit, with hyphens between them. */
-function isCuil(text: string): boolean {
+function numberWithinCuil(text: string): string | null {
   const [, number] = /^(?:CUI[LT]\W*)?((?:20|23|24|25|26|27)-\d{8}-\d)$/.exec(text.trim()) ?? [];
   const digits = [...(number ?? '').replaceAll('-', '')].map(Number);
   const sum = CUIL_WEIGHTS.reduce((total, weight, i) => total + weight * (digits[i] ?? 0), 0);
-  return number !== undefined && (11 - (sum % 11)) % 11 === digits[10];
+  const holds = number !== undefined && (11 - (sum % 11)) % 11 === digits[10];
+  return holds ? number.split('-')[1]!.replace(/^0/, '') : null;
 }
 
 export const argentina: Country = {
@@ -52,7 +53,7 @@ export const argentina: Country = {
     parse: (text) => digitsOnly(text, 7, 8),
     hasValidCheckDigit: () => null,
   },
-  issues: isCuil,
+  numberWithin: numberWithinCuil,
   documentNumberIsNationalNumber: true,
   documentLabelIsNationalNumber: true,
   labels: {

@@ -52,8 +52,8 @@ export interface Country {
   };
   /** Every valid card of this country has a machine readable zone on its back. */
   hasZoneOnBack?: boolean;
-  /** Whether a text is another number that only this country gives to persons, with a right check digit. */
-  issues?(text: string): boolean;
+  /** The national number within another one that only this country gives to persons, if its check digit is right. */
+  numberWithin?(text: string): string | null;
   /** Corrects the misread characters of a card's number by its form. */
   correctDocumentNumber?(number: string): string;
   /** The card has no number of its own: its document number is the national number. */

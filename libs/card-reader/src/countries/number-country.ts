@@ -10,8 +10,8 @@ export function numberCountry(texts: string[]): string | null {
 }
 
 const countriesOfNumber = (text: string): string[] =>
-  countries.flatMap(({ code, issues, nationalNumber: { parse, hasValidCheckDigit, isDistinctive } }) => {
-    if (issues?.(text)) return [code];
+  countries.flatMap(({ code, numberWithin, nationalNumber: { parse, hasValidCheckDigit, isDistinctive } }) => {
+    if (numberWithin?.(text)) return [code];
     const number = isDistinctive ? parse(text) : null;
     return number !== null && hasValidCheckDigit(number) === true ? [code] : [];
   });

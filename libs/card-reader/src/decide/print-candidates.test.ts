@@ -63,6 +63,11 @@ describe('the print', () => {
     });
   });
 
+  it('finds the national number within that of an Argentine worker', () => {
+    expect(valuesOf([[lineAt('27-45302490-9', 642, 68, 26)]], 'ARG')).toMatchObject({ nin: '45302490' });
+    expect(valuesOf([[lineAt('27-45302490-8', 642, 68, 26)]], 'ARG')).toEqual({});
+  });
+
   it('gives the last two parts of a full name to the surname where given names are first', () => {
     const named = (name: string) => valuesOf([[lineAt('NOMBRE', 433, 148, 14), lineAt(name, 434, 171, 25)]], 'COL');
     const four = { name: 'YULIANA ANDREA', lastname: 'ÑUSTES CÁRDENAS' };

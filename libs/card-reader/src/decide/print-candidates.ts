@@ -111,11 +111,14 @@ function parseDocumentNumber(text: string, { code }: Country): string | null {
 /** A national number without a label, identified by its format or check digit. */
 function findNumberByFormat(lines: PrintedLine[], country: Country): Found {
   const { parse, isDistinctive, hasValidCheckDigit } = country.nationalNumber;
+  const isNumber = (value: string) => isDistinctive === true || hasValidCheckDigit(value) === true;
   for (const line of lines) {
     for (const text of [line.text, ...line.words.map((word) => word.text)]) {
       const value = parse(text);
-      if (value && (isDistinctive || hasValidCheckDigit(value)))
-        return withFormatConfidence({ value, confidence: line.confidence / 100, words: line.words }, country);
+      const found = { confidence: line.confidence / 100, words: line.words };
+      if (value && isNumber(value)) return withFormatConfidence({ ...found, value }, country);
+      const within = country.numberWithin?.(text);
+      if (within) return { ...found, value: within };
     }
   }
   return null;
