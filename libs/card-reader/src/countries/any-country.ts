@@ -37,10 +37,14 @@ export const anyCountry: Country = {
   demonyms: [],
 };
 
+/** Where a card has all names in one line, the last one is the surname. */
+const surnameLast = 'AGO CPV GHA GNB KEN MOZ NGA STP TLS TZA UGA ZMB ZWE'.split(' ');
+
 /** A country without a file, of which the code is known, or not even that. */
 export const countryWithoutFile = (code: string): Country => ({
   ...anyCountry,
   code,
+  ...(surnameLast.includes(code) ? { fullNameOrder: 'one_lastname_last' as const } : {}),
   nationalNumber: {
     ...anyCountry.nationalNumber,
     // The number of an immigrant stands where others have that of the document; behind it is that of a receipt.

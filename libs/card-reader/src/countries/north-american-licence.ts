@@ -24,6 +24,7 @@ export function parseNorthAmericanLicence(text: string) {
     date_birth: dateOf('DBB'),
     date_issue: dateOf('DBD'),
     date_due: dateOf('DBA'),
+    doc_type: /^@[\s\S]{1,6}(?:ANSI |AAMVA)\d+DL/.test(text) ? 'DL' : 'ID',
   };
   const content = unverified(fields.lastname || number ? fields : null);
   return content && { country, ...content };

@@ -1,10 +1,9 @@
 import type { Country } from '../countries';
 import { isLicence } from '../countries/licences';
 import { nationalityOf } from '../countries/nationalities';
-import { findNamesByMrz } from '../read/names-by-mrz';
+import { type CodedNames, findNamesByMrz } from '../read/names-by-mrz';
 import { type PrintedName } from '../read/printed-names';
 import type { PrintedLine } from '../read/read-line';
-import type { MrzReading } from '../read/read-mrz';
 import type { SideText } from '../read/read-side';
 import type { CardPrint } from '../read/reread-print';
 import type { Source } from '../reading';
@@ -32,7 +31,7 @@ export function collectCandidates(front: SideText, back: SideText, print: CardPr
   const [ofFront, ofBack] = [sideCandidates(front, country), sideCandidates(back, country)];
   const mrz = back.mrz ?? front.mrz;
   const coded = [...from('mrz', back.mrz ? ofBack : ofFront), ...from('barcode', front.barcode ? ofFront : ofBack)];
-  const printed = numbersByZone(cardPrintCandidates(print, country, mrz), mrz);
+  const printed = numbersByZone(cardPrintCandidates(print, country, mrz ?? namesOf(coded)), mrz);
   const card = [
     ...coded,
     ...namedAsCoded(printed, coded).map((candidate) => ({
@@ -50,8 +49,16 @@ export function collectCandidates(front: SideText, back: SideText, print: CardPr
 
 const from = (source: Source, { coded }: SideCandidates) => coded.filter((candidate) => candidate.source === source);
 
-/** Labels tell the meaning of the print; for names, the letters of the MRZ are better evidence than labels. */
-function cardPrintCandidates(print: CardPrint, country: Country, mrz: MrzReading | null): FieldCandidate[] {
+/** The names of a barcode, in the letters of a zone; null if it does not have both. */
+function namesOf(coded: FieldCandidate[]): CodedNames | null {
+  const [name, lastname] = (['name', 'lastname'] as const).map((field) =>
+    normalizeText(coded.find((candidate) => candidate.field === field)?.value ?? ''),
+  );
+  return name && lastname ? { name, lastname, isTruncated: false } : null;
+}
+
+/** Labels tell the meaning of the print; for names, the letters of zone or barcode are better evidence than labels. */
+function cardPrintCandidates(print: CardPrint, country: Country, mrz: CodedNames | null): FieldCandidate[] {
   const sides = print.withNames;
   const areUnknown = print.language === null;
   const hasUmlauts = [print.language, country.language].includes('deu') || areUnknown;
@@ -68,7 +75,7 @@ function cardPrintCandidates(print: CardPrint, country: Country, mrz: MrzReading
 }
 
 /** Whether the zone knows the surnames of a label as given names, or the reverse. */
-function isUnderOtherLabel({ field, value }: FieldCandidate, { name, lastname }: MrzReading): boolean {
+function isUnderOtherLabel({ field, value }: FieldCandidate, { name, lastname }: CodedNames): boolean {
   const [own, other] = field === 'name' ? [name, lastname] : [lastname, name];
   if (field !== 'name' && field !== 'lastname') return false;
   return normalizeText(value) === other && other !== own;

@@ -62,6 +62,19 @@ describe('the number of a card without a label', () => {
     expect(valuesOf('document_number', deriveCandidates(withZone, [[], []], dominican))).toEqual([]);
   });
 
+  it('is the one that a barcode of its own holds, whatever other numbers are printed', () => {
+    const [front, back] = [
+      [lineAt('N” 000166795UE007', 77, 40)],
+      [lineAt('000166795UEDO7', 106, 40), lineAt('805641 2584', 931, 80)],
+    ];
+    const numberOf = (sides: (typeof front)[], code: string) =>
+      valuesOf('nin', deriveCandidates([], sides, stranger, [code]));
+    expect(numberOf([front, back], '000166795UE007')).toEqual(['print 000166795UE007']);
+    expect(numberOf([front, back], '000166795UE008')).toEqual(['print 8056412584']);
+    expect(numberOf([[], back], '000166795UE007')).toEqual(['print 8056412584']);
+    expect(numberOf([[], back.slice(0, 1)], '000166795UE007')).toEqual(['print 000166795UE007']);
+  });
+
   it('is neither a date nor a word', () => {
     const lines = [[lineAt('22-03-1966', 80, 40), lineAt('CALLE 12 NORTE 345678', 80, 140)], []];
     expect(deriveCandidates([], lines, stranger)).toEqual([]);

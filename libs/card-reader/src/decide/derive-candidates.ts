@@ -1,14 +1,12 @@
-import { type Country, countries } from '../countries';
+import type { Country } from '../countries';
 import { isLicence } from '../countries/licences';
 import { mrzCheckDigit } from '../countries/check-digits';
-import { numberedFields } from '../read/numbered-fields';
 import type { PrintedLine } from '../read/read-line';
 import type { FieldName } from '../reading';
-import { alphanumeric } from '../text/misread-characters';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
 import { mergeField } from './merge-sources';
-import { type PrintedNumber, isSameNumber, numbersOfCodes, printedNumbers } from './printed-numbers';
 import { shownCandidates } from './shown-candidates';
+import { derived, singleNumber } from './single-number';
 import { unlabelledIssueDate } from './unlabelled-issue-date';
 
 /** The candidates, with those added and corrected that follow from the others. */
@@ -69,22 +67,6 @@ const withExchanged = (candidate: FieldCandidate, value: string): FieldCandidate
   readAs: candidate.readAs ?? candidate.value,
 });
 
-/** Without a label and check digit, the only number of a card that has the form of the country is the person's. */
-function onlyNationalNumber(all: FieldCandidate[], lines: PrintedLine[][], country: Country): FieldCandidate[] {
-  if (candidatesFor('nin', all).length > 0) return [];
-  const numbers = printedNumbers(lines).map(({ value, words }) => ({
-    value: country.nationalNumber.parse(value),
-    words,
-  }));
-  const [first, ...others] = numbers.filter(({ value }) => value !== null);
-  if (!first || others.some(({ value }) => value !== first.value)) return [];
-  const single = { source: 'print' as const, confidence: SINGLE_NUMBER_CONFIDENCE, hasValidCheckDigit: false };
-  const found = { ...single, value: first.value!, words: first.words };
-  const isBoth = country.documentNumberIsNationalNumber === true && candidatesFor('document_number', all).length === 0;
-  const fields: FieldName[] = isBoth ? ['nin', 'document_number'] : ['nin'];
-  return fields.map((field) => ({ ...found, field }));
-}
-
 /**
  * Where the check digit of one national number holds, another one whose digit does not was misread. Where none holds,
  * sources that agree may have misread the same character.
@@ -131,51 +113,3 @@ function numberOfPerson(all: FieldCandidate[], lines: PrintedLine[][], { nationa
   const candidate = { source: 'print' as const, confidence: PERSON_CONFIDENCE, hasValidCheckDigit: false };
   return [{ field: 'nin', ...first, value: first.value!, ...candidate }];
 }
-
-const SINGLE_NUMBER_CONFIDENCE = 0.6;
-
-/**
- * A card of a country without a file of its own may have one number only, labelled as the person's or the document's,
- * or without a readable label. It counts as both, but proves nothing about the other. A card with a second number has
- * one for each, and so has a card whose barcode has one: then the other one stays unknown.
- */
-function singleNumber(
-  candidates: FieldCandidate[],
-  lines: PrintedLine[][],
-  country: Country,
-  codes: string[],
-): FieldCandidate[] {
-  if (countries.some(({ code }) => code === country.code)) return onlyNationalNumber(candidates, lines, country);
-  const [nins, numbers] = [candidatesFor('nin', candidates), candidatesFor('document_number', candidates)];
-  const [only, another] = printedNumbers(lines);
-  if (another || (nins.length > 0 && numbers.length > 0)) return [];
-  const best = [...nins, ...numbers].sort((a, b) => b.confidence - a.confidence)[0];
-  if (!best) return only ? (['nin', 'document_number'] as const).map((field) => ({ ...asPrint(only), field })) : [];
-  const field = nins.length === 0 ? 'nin' : 'document_number';
-  if (!isOnlyNumber(best, only) || isNumbered(field, lines)) return [];
-  if (field === 'document_number' && hasOtherNumber(codes, best)) return [];
-  return [{ ...withHyphens(best, only), ...derived, field }];
-}
-
-const isOnlyNumber = ({ value, confidence }: FieldCandidate, printed: PrintedNumber | undefined) =>
-  confidence >= SINGLE_NUMBER_CONFIDENCE && (!printed || isSameNumber(printed.value, value));
-
-/** Whether a code has a second number: that may be the one of the card, printed where no line was found. */
-const hasOtherNumber = (codes: string[], { value }: FieldCandidate) =>
-  numbersOfCodes(codes).some(
-    (number) => !isSameNumber(number, value) && !alphanumeric(number).includes(alphanumeric(value)),
-  );
-
-/** Zones and other places of a card leave hyphens out: the number as it is printed with them. */
-function withHyphens(number: FieldCandidate, printed: PrintedNumber | undefined): FieldCandidate {
-  const isSame = printed?.value.includes('-') && printed.value.replace(/\W/g, '') === number.value;
-  return printed && isSame ? { ...number, ...asPrint(printed) } : number;
-}
-
-const derived = { hasValidCheckDigit: false, confidence: SINGLE_NUMBER_CONFIDENCE };
-
-const asPrint = ({ value, words }: PrintedNumber) => ({ ...derived, value, words, source: 'print' as const });
-
-/** Whether the number of the card has a field of its own, as on a licence: the person's number does not replace it. */
-const isNumbered = (field: FieldName, lines: PrintedLine[][]) =>
-  field === 'document_number' && lines.some((side) => numberedFields(side).size > 0);

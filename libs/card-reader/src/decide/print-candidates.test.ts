@@ -1,9 +1,9 @@
-import { anyCountry, countries } from '../countries';
+import { countries, countryWithoutFile } from '../countries';
 import { lineAt } from '../read/printed-lines.fixture';
 import type { PrintedLine } from '../read/read-line';
 import { printCandidates } from './print-candidates';
 
-const countryOf = (code: string) => countries.find((country) => country.code === code) ?? anyCountry;
+const countryOf = (code: string) => countries.find((country) => country.code === code) ?? countryWithoutFile(code);
 const valuesOf = (sides: PrintedLine[][], code = '') =>
   Object.fromEntries(printCandidates(sides, countryOf(code)).map(({ field, value }) => [field, value]));
 
@@ -75,6 +75,12 @@ describe('the print', () => {
     expect(named('ANA ÑUSTES CÁRDENAS')).toEqual({ name: 'ANA', lastname: 'ÑUSTES CÁRDENAS' });
     const long = { name: 'JUAN DE DIOS', lastname: 'DE LA CRUZ PEÑA' };
     expect(named('JUAN DE DIOS DE LA CRUZ PEÑA')).toEqual(long);
+  });
+
+  it('gives the last part of a full name to the surname where people have one', () => {
+    const card = [lineAt('Nome completo', 431, 152, 13), lineAt('Edvânia Luzolo da Mavinga', 431, 173, 30)];
+    expect(valuesOf([card], 'AGO')).toEqual({ name: 'EDVÂNIA LUZOLO', lastname: 'DA MAVINGA' });
+    expect(valuesOf([card], 'SGP')).toEqual({ name: 'EDVÂNIA LUZOLO DA MAVINGA' });
   });
 
   it('takes the words in capitals for the surname where the others are not', () => {
@@ -155,7 +161,7 @@ describe('the print', () => {
 
   it('of the United States gives dates with the month first', () => {
     const front = [lineAt('DATE OF BIRTH', 60, 100, 14), lineAt('01/06/1990', 60, 122)];
-    const dateIn = (code: string) => printCandidates([front], { ...anyCountry, code })[0]?.value;
+    const dateIn = (code: string) => printCandidates([front], countryWithoutFile(code))[0]?.value;
     expect(dateIn('USA')).toBe('06/01/1990');
     expect(dateIn('CAN')).toBe('01/06/1990');
   });

@@ -1,7 +1,7 @@
 import type { Country } from '../countries';
 import type { LabelKind } from '../countries/shared-labels';
 import type { Label } from '../read/labelled-values';
-import { joinNames, parseName } from '../read/printed-names';
+import { type PrintedName, joinNames, parseName } from '../read/printed-names';
 import type { PrintedLine } from '../read/read-line';
 import type { Word } from '../read/text-engine';
 import type { FieldName } from '../reading';
@@ -20,7 +20,9 @@ export function addNames(labelsOf: LabelsOf, country: Country, add: Add): void {
   addAroundComma(lastname, add);
   add('lastname', parseBlock(lastname));
   const isSplitByCase = valueOf(name).some((line) => splitByCase(line) !== null);
-  const isFullName = (country.fullNameOrder || isSplitByCase) && !lastname;
+  // Elsewhere a label of its own announces a full name: Nome completo.
+  const isPlainFullName = country.fullNameOrder && country.fullNameOrder !== 'one_lastname_last';
+  const isFullName = (isPlainFullName || isSplitByCase) && !lastname;
   const fullName = labelsOf('fullname')[0] ?? (isFullName ? name : undefined);
   if (fullName) addFullName(fullName, country.fullNameOrder, add);
   else add('name', parseBlock(name));
@@ -75,19 +77,25 @@ function addFullName(label: Label, order: Country['fullNameOrder'], add: Add): v
     .filter((name) => name !== null);
   const byCase = names.length === 1 ? splitByCase(valueOf(label)[0]!) : null;
   if (byCase) addParts(byCase, add);
-  else if (names.length >= 2 && order !== 'names_first') {
+  else if (names.length >= 2 && (order === undefined || order === 'lastnames_first')) {
     add('lastname', joinNames(names.slice(0, -1)));
     add('name', names.at(-1)!);
   } else if (order === undefined) {
     // Which part is the surname is unknown, or there is none.
     add('name', joinNames(names));
-  } else if (names.length === 1 && order === 'names_first') {
-    const parts = names[0]!.value.split(/(?<!\b(?:DE|DEL|LA|LAS|LOS|DA|DO|DAS|DOS|Y|E)) /u);
-    // Most have two surnames; how many given names are before them is unknown.
-    const [given, rest] = [parts.slice(0, parts.length > 3 ? -2 : 1), parts.slice(parts.length > 3 ? -2 : 1)];
-    const confidence = rest.length === 1 ? names[0]!.confidence : Math.min(0.5, names[0]!.confidence);
-    const { words } = names[0]!;
-    add('name', { value: given.join(' '), confidence, words });
-    if (rest.length) add('lastname', { value: rest.join(' '), confidence, words });
-  }
+  } else if (names.length === 1 && order !== 'lastnames_first') addParts(splitAtSurnames(names[0]!, order), add);
+}
+
+/** Particles belong to the word behind them. */
+const BETWEEN_NAMES = /(?<!\b(?:DE|DEL|LA|LAS|LOS|DA|DO|DAS|DOS|Y|E)) /u;
+
+/** Given names before one surname or two; how many given names there are is unknown. */
+function splitAtSurnames({ value, confidence, words }: PrintedName, order: Country['fullNameOrder']) {
+  const parts = value.split(BETWEEN_NAMES);
+  const surnames = order === 'one_lastname_last' ? 1 : 2;
+  const at = Math.max(1, parts.length > surnames + 1 ? parts.length - surnames : 1);
+  const isSure = parts.length <= 2;
+  const found = (some: string[]): Found =>
+    some.length ? { value: some.join(' '), confidence: isSure ? confidence : Math.min(0.5, confidence), words } : null;
+  return { name: found(parts.slice(0, at)), lastname: found(parts.slice(at)) };
 }

@@ -77,6 +77,7 @@ describe('the barcode', () => {
     expect(parse(licence(...names, ...dates))).toEqual({
       country: 'USA',
       verified: [],
+      doc_type: 'DL',
       lastname: 'MIDDLETON',
       name: 'DAVIDDAN',
       nin: 'D1234567',

@@ -5,12 +5,14 @@ import type { PrintedLine } from './read-line';
 import type { MrzReading } from './read-mrz';
 import type { Word } from './text-engine';
 
+export type CodedNames = Pick<MrzReading, 'name' | 'lastname' | 'isTruncated'>;
+
 /**
  * Finds the names of the MRZ in the print by their letters, whatever labels are near: with accents, and with the end
  * that the MRZ truncated. Null where a word of the name is not printed as in the MRZ.
  */
 export function findNamesByMrz(
-  mrz: MrzReading,
+  mrz: CodedNames,
   lines: PrintedLine[],
   marks: Marks = {},
 ): { name: PrintedName | null; lastname: PrintedName | null } {
