@@ -99,7 +99,9 @@ function impliedCandidates(lines: PrintedLine[], country: Country): FieldCandida
   const implied = { source: 'print', hasValidCheckDigit: false } as const;
   const candidates: FieldCandidate[] = [];
   const kind = isPassport ? 'P' : isLicence(lines) ? 'DL' : isCard || country.code !== '' ? 'ID' : null;
-  if (kind) candidates.push({ ...implied, field: 'doc_type', value: kind, confidence: 0.8 });
+  const isNamed = isPassport || isCard || kind === 'DL';
+  if (kind)
+    candidates.push({ ...implied, field: 'doc_type', value: kind, confidence: isNamed ? 0.8 : UNLABELLED_CONFIDENCE });
   if (country.isForCitizensOnly)
     candidates.push({ ...implied, field: 'nationality', value: country.code, confidence: 0.85 });
   else if (texts.some((text) => text.length > 4 && nationalityOf(text.replace(BY_BIRTH, '')) === country.code))
