@@ -6,12 +6,14 @@ import { chile } from './chile';
 import { colombia } from './colombia';
 import { costaRica } from './costa-rica';
 import { dominicanRepublic } from './dominican-republic';
+import { dominicanWithoutLabels } from './dominican-without-labels';
 import { france } from './france';
 import { germany } from './germany';
 import { guatemala } from './guatemala';
 import { italy } from './italy';
 import { mexico } from './mexico';
 import { panama } from './panama';
+import { panamaWithoutLabels } from './panama-without-labels';
 import { paraguay } from './paraguay';
 import { passport } from './passport';
 import { portugal } from './portugal';
@@ -41,4 +43,6 @@ export const layouts: Layout[] = [
   uruguay,
   utopia,
   venezuela,
+  panamaWithoutLabels,
+  dominicanWithoutLabels,
 ];
