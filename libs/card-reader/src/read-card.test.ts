@@ -40,6 +40,12 @@ describe('a card', () => {
     60_000,
   );
 
+  it.each(['pnl', 'dnl'] as const)('%s is read although its names have no labels', async (layout) => {
+    const { truth, front, back } = drawCard(layout, 'persp');
+    const { fields, missing } = await reader.read(front, back);
+    expect([fields.name, fields.lastname, missing]).toEqual([truth.name, truth.lastname, []]);
+  });
+
   it.each(['ury', 'pas'] as const)('%s is read with swapped sides, and reports it', async (layout) => {
     const { truth, front, back } = drawCard(layout, 'clean');
     const reading = await reader.read(back, front);

@@ -29,6 +29,8 @@ it('finds the names of the card among the parts of a code', () => {
   ]);
   expect(namesInCodes(['QUINTEROS PORTILLO'], names, [])).toEqual([]);
   expect(namesInCodes([code], [printedAs('lastname', 'PORTILLO')], [])).toEqual([]);
+  const misread = [printedAs('lastname', 'QUINTERDS PORTIILO'), printedAs('name', 'NEISDN EDGAR')];
+  expect(valuesOf(namesInCodes([code], misread, []))).toEqual([['lastname', 'QUINTEROS PORTILLO']]);
 });
 
 it('finds the other name beside one of them, if the card prints it', () => {

@@ -1,6 +1,6 @@
 import type { PrintedLine } from '../read/read-line';
 import type { FieldName } from '../reading';
-import { normalizeText } from '../text/normalize-text';
+import { editDistance, normalizeText } from '../text/normalize-text';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
 
 /** The signs that divide the parts of a code. A comma or hyphen is within an address or a name. */
@@ -32,13 +32,22 @@ export function namesInCodes(codes: string[], candidates: FieldCandidate[], line
 
 function namesInParts(parts: string[], candidates: FieldCandidate[], printed: Set<string>): FieldCandidate[] {
   return (['name', 'lastname'] as const).flatMap((field) => {
-    const known = new Set(candidatesFor(field, candidates).map(({ value }) => normalizeText(value)));
-    const at = parts.findIndex((part) => known.has(normalizeText(part)));
+    const known = candidatesFor(field, candidates).map(({ value }) => normalizeText(value));
+    const exact = parts.findIndex((part) => known.includes(normalizeText(part)));
+    const at = exact < 0 ? parts.findIndex((part) => known.some((name) => isMisread(name, part))) : exact;
     if (at < 0) return [];
     const isUnknown = candidatesFor(otherName[field], candidates).length === 0;
     const beside = isUnknown ? printedBeside(parts, at, printed) : null;
     return [asName(field, parts[at]!), ...(beside ? [asName(otherName[field], beside)] : [])];
   });
+}
+
+/** One letter in eight may be misread. */
+const MISREAD_SHARE = 1 / 8;
+
+function isMisread(name: string, part: string): boolean {
+  const max = Math.floor(name.length * MISREAD_SHARE);
+  return max > 0 && editDistance(name, normalizeText(part), max) <= max;
 }
 
 /** The only part near another one that is a line of letters on the card. */

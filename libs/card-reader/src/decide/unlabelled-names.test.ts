@@ -25,6 +25,8 @@ describe('names without a label', () => {
   it('are the largest pair of lines that are no titles and no values of other labels', () => {
     expect(namesOn(card)).toEqual({ name: 'WILKIN JOSÉ', lastname: 'ACEVEDO BRITO' });
     expect(namesOn(card.slice(0, 7))).toEqual({});
+    // A name that was clearly read is no misread label, as ADDRESS.
+    expect(namesOn([...card.slice(0, 7), lineAt('ANDRÉS', 62, 592, 30), card[8]!])).toMatchObject({ name: 'ANDRÉS' });
   });
 
   it('are not guessed on cards that always have labels', () => {

@@ -9,6 +9,8 @@ import type { FieldCandidate } from './field-candidates';
 import { type Add, type Found, addParts, splitByCase } from './printed-name-candidates';
 
 const CLEARLY_READ = 85;
+/** A name of which one letter was misread; a barcode may know it. */
+const READABLE = 25;
 /** Names without a label are larger than the labels of other values. */
 const MIN_SIZE = 1.25;
 /** In heights of the upper line. */
@@ -38,7 +40,8 @@ type Names = { name: Found; lastname: Found };
 /** A licence without numbers of fields may print both in one line, the surname in capitals. */
 function nameByCase(lines: PrintedLine[]): Names | null {
   if (!isLicence(lines) || lines.filter(({ text }) => NUMBERED.test(text)).length > 2) return null;
-  const isName = (line: PrintedLine) => line.confidence >= CLEARLY_READ && labelKindOf(line.text) === null;
+  const isName = (line: PrintedLine) =>
+    line.confidence >= CLEARLY_READ && labelKindOf(line.text, line.confidence) === null;
   const [name, another] = lines.filter((line) => isName(line) && splitByCase(line) !== null);
   return name && !another && !/\d/.test(name.text) ? splitByCase(name) : null;
 }
@@ -65,9 +68,13 @@ const TITLE = /\b(REPUBLICA|CEDULA|IDENTIDAD|ELECTORAL|TRIBUNAL|REGISTRO|NACIONA
 
 function isUnlabelledName(line: PrintedLine, labels: Label[], { headers }: Country): boolean {
   const text = normalizeText(line.text);
-  if (text.length < 3 || !parseName(line) || line.confidence < CLEARLY_READ || labelKindOf(line.text)) return false;
+  if (text.length < 3 || !parseName(line) || line.confidence < READABLE || labelKindOf(line.text, line.confidence))
+    return false;
   if (TITLE.test(text) || headers.some((header) => text.includes(header))) return false;
-  const isValue = labels.some(({ line: label, block }) => label.box.y < line.box.y && block.includes(line));
+  const isValue = labels.some(
+    ({ line: label, block, near }) =>
+      label.box.y < line.box.y + line.box.height / 2 && (block.includes(line) || near[0] === line),
+  );
   return !isValue && line.box.height >= medianHeight(labels) * MIN_SIZE;
 }
 
@@ -85,7 +92,8 @@ function isBelow({ box: a }: PrintedLine, { box: b }: PrintedLine, maxGap: numbe
 function addOtherName(lines: PrintedLine[], known: FieldCandidate, add: Add): void {
   const line = lines.find(({ words }) => words.some((word) => known.words?.includes(word)));
   if (!line) return;
-  const isName = (other: PrintedLine) => other.confidence >= CLEARLY_READ && labelKindOf(other.text) === null;
+  const isName = (other: PrintedLine) =>
+    other.confidence >= CLEARLY_READ && labelKindOf(other.text, other.confidence) === null;
   const isBeside = (other: PrintedLine) =>
     known.field === 'lastname' ? isBelow(line, other, MAX_GAP_WITH_LABEL) : isBelow(other, line, MAX_GAP_WITH_LABEL);
   const found = lines.find((other) => isName(other) && isBeside(other));

@@ -72,7 +72,7 @@ const NAMES = /^[\p{L}' ,-]{4,}$/u;
 function rereadInLanguage(engines: Engines, { normalized, lines }: Side, language: Language | null): PrintedLine[] {
   if (!language || language === 'spa') return lines;
   return lines.map((line) => {
-    const isName = NAMES.test(line.text) && labelKindOf(line.text) === null;
+    const isName = NAMES.test(line.text) && labelKindOf(line.text, line.confidence) === null;
     return isName ? rereadLine(engines, normalized, line, language) : line;
   });
 }
