@@ -48,3 +48,6 @@ export const countries: Country[] = [
 
 export { anyCountry, countryWithoutFile } from './any-country';
 export type { Country } from './country';
+
+/** Whether the peculiarities of a country are known. */
+export const hasFile = ({ code }: Pick<Country, 'code'>): boolean => countries.some((country) => country.code === code);

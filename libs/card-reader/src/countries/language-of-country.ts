@@ -39,8 +39,8 @@ export function languageOfCard(country: Pick<Country, 'code' | 'language'>, text
 
 /** The language of the names on the cards of a country; null where it is unknown. */
 export function languageOfCountry({ code, language }: Pick<Country, 'code' | 'language'>): PrintLanguage | null {
-  if (language) return language;
-  if (countries.some((country) => country.code === code)) return 'spa';
+  const file = countries.find((country) => country.code === code);
+  if (language || file) return language ?? file?.language ?? 'spa';
   const found = (Object.keys(speakers) as PrintLanguage[]).find((one) => speakers[one].split(' ').includes(code));
   return found ?? null;
 }

@@ -8,7 +8,8 @@ const genders: Record<string, string> = { '1': 'M', '2': 'F', '9': 'X' };
  * that begin with three letters.
  */
 export function parseNorthAmericanLicence(text: string) {
-  if (!/^@[\s\S]{1,6}(?:ANSI |AAMVA)/.test(text)) return null;
+  const header = /^@[\s\S]{1,6}(?:ANSI |AAMVA)(?:\d+(DL))?/.exec(text);
+  if (!header) return null;
   const elements = elementsOf(text);
   const country = elements.get('DCG') === 'CAN' ? 'CAN' : 'USA';
   const dateOf = (name: string) => parseCompactDate(elements.get(name) ?? '', country);
@@ -24,7 +25,7 @@ export function parseNorthAmericanLicence(text: string) {
     date_birth: dateOf('DBB'),
     date_issue: dateOf('DBD'),
     date_due: dateOf('DBA'),
-    doc_type: /^@[\s\S]{1,6}(?:ANSI |AAMVA)\d+DL/.test(text) ? 'DL' : 'ID',
+    doc_type: header[1] ?? 'ID',
   };
   const content = unverified(fields.lastname || number ? fields : null);
   return content && { country, ...content };

@@ -1,4 +1,4 @@
-import { type Country, countries } from '../countries';
+import { type Country, hasFile } from '../countries';
 import { countryCode } from '../countries/nationalities';
 import type { CheckDigitName } from '../read/mrz-check-digits';
 import { type Span, mrzLayouts } from '../read/mrz-layouts';
@@ -117,8 +117,6 @@ function wholeNumber(mrz: MrzReading, country: Country): string {
   const person = hasFile(country) ? null : nationalNumberOf(mrz, country);
   return person && person.length > mrz.number.length && person.endsWith(mrz.number) ? person : mrz.number;
 }
-
-const hasFile = ({ code }: Country) => countries.some((country) => country.code === code);
 
 /** The composite check digit covers the optional data and proves it, if it has no ambiguous letter. */
 function isNationalNumberProven(mrz: MrzReading, country: Country): boolean {

@@ -1,4 +1,4 @@
-import { type Country, countries } from '../countries';
+import { type Country, hasFile } from '../countries';
 import { parseNationality } from '../countries/nationalities';
 import { type Label, findLabels } from '../read/labelled-values';
 import type { PrintedLine } from '../read/read-line';
@@ -99,13 +99,13 @@ function withFormatConfidence(found: Found, { nationalNumber }: Country): Found 
 const MIN_DIGIT_SHARE = 0.4;
 
 /** Hyphens belong to the number as far as it is known; the file of a country knows better. */
-function parseDocumentNumber(text: string, { code }: Country): string | null {
+function parseDocumentNumber(text: string, country: Country): string | null {
   const printed = numberForm(text);
   const { length } = printed.replace(/-/g, '');
   const digits = printed.replace(/\D/g, '').length;
   const isNumber = digits >= 3 && digits >= length * MIN_DIGIT_SHARE;
   if (length < 5 || length > 16 || !isNumber || parseDate(text) !== null) return null;
-  return countries.some((country) => country.code === code) ? printed.replace(/-/g, '') : printed;
+  return hasFile(country) ? printed.replace(/-/g, '') : printed;
 }
 
 /** A national number without a label, identified by its format or check digit. */

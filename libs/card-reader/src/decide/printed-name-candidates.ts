@@ -93,7 +93,7 @@ const BETWEEN_NAMES = /(?<!\b(?:DE|DEL|LA|LAS|LOS|DA|DO|DAS|DOS|Y|E)) /u;
 function splitAtSurnames({ value, confidence, words }: PrintedName, order: Country['fullNameOrder']) {
   const parts = value.split(BETWEEN_NAMES);
   const surnames = order === 'one_lastname_last' ? 1 : 2;
-  const at = Math.max(1, parts.length > surnames + 1 ? parts.length - surnames : 1);
+  const at = parts.length > surnames + 1 ? parts.length - surnames : 1;
   const isSure = parts.length <= 2;
   const found = (some: string[]): Found =>
     some.length ? { value: some.join(' '), confidence: isSure ? confidence : Math.min(0.5, confidence), words } : null;

@@ -1,4 +1,4 @@
-import { type Country, countries } from '../countries';
+import { type Country, hasFile } from '../countries';
 import { numberedFields } from '../read/numbered-fields';
 import type { PrintedLine } from '../read/read-line';
 import type { FieldName } from '../reading';
@@ -19,7 +19,7 @@ export function singleNumber(
   country: Country,
   codes: string[],
 ): FieldCandidate[] {
-  if (countries.some(({ code }) => code === country.code)) return onlyNationalNumber(candidates, lines, country);
+  if (hasFile(country)) return onlyNationalNumber(candidates, lines, country);
   // What was hardly read is no value.
   const isRead = ({ confidence }: FieldCandidate) => confidence >= MIN_CONFIDENCE;
   const [nins, numbers] = (['nin', 'document_number'] as const).map((field) =>

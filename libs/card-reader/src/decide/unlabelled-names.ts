@@ -40,11 +40,12 @@ type Names = { name: Found; lastname: Found };
 /** A licence without numbers of fields may print both in one line, the surname in capitals. */
 function nameByCase(lines: PrintedLine[]): Names | null {
   if (!isLicence(lines) || lines.filter(({ text }) => NUMBERED.test(text)).length > 2) return null;
-  const isName = (line: PrintedLine) =>
-    line.confidence >= CLEARLY_READ && labelKindOf(line.text, line.confidence) === null;
-  const [name, another] = lines.filter((line) => isName(line) && splitByCase(line) !== null);
+  const [name, another] = lines.filter((line) => isClearValue(line) && splitByCase(line) !== null);
   return name && !another && !/\d/.test(name.text) ? splitByCase(name) : null;
 }
+
+const isClearValue = ({ text, confidence }: PrintedLine) =>
+  confidence >= CLEARLY_READ && labelKindOf(text, confidence) === null;
 
 /** Given names, and surnames below them, in the largest letters. */
 function largestPair(lines: PrintedLine[], country: Country): Names | null {
@@ -92,11 +93,9 @@ function isBelow({ box: a }: PrintedLine, { box: b }: PrintedLine, maxGap: numbe
 function addOtherName(lines: PrintedLine[], known: FieldCandidate, add: Add): void {
   const line = lines.find(({ words }) => words.some((word) => known.words?.includes(word)));
   if (!line) return;
-  const isName = (other: PrintedLine) =>
-    other.confidence >= CLEARLY_READ && labelKindOf(other.text, other.confidence) === null;
   const isBeside = (other: PrintedLine) =>
     known.field === 'lastname' ? isBelow(line, other, MAX_GAP_WITH_LABEL) : isBelow(other, line, MAX_GAP_WITH_LABEL);
-  const found = lines.find((other) => isName(other) && isBeside(other));
+  const found = lines.find((other) => isClearValue(other) && isBeside(other));
   if (!found || isAnnounced(found, lines)) return;
   add(known.field === 'lastname' ? 'name' : 'lastname', asFound(found));
 }

@@ -33,28 +33,34 @@ export interface Faces {
 
 export const noFaces: Faces = { boxes: [], score: 0, head: [] };
 
+interface FaceEngines {
+  cv: OpenCv;
+  network: FaceNetwork;
+}
+type WithPicture = { color: Picture; faces: Faces };
+
 /** The side with its faces. */
-export async function withFaces<S extends { color: Picture; faces: Faces }>(
-  { cv, network }: { cv: OpenCv; network: FaceNetwork },
+export async function withFaces<S extends WithPicture>(
+  { cv, network }: FaceEngines,
   side: S,
   trace: Trace,
+  detect = detectPortraits,
 ): Promise<S> {
-  const faces = await trace('faces', () => findFaces(cv, network, side.color));
+  const faces = await trace('faces', () => findFaces(cv, network, side.color, detect));
   return { ...side, faces };
 }
 
 /** The side with the faces of heads that are tilted: the network knows upright ones. */
-export async function withTiltedFaces<S extends { color: Picture; faces: Faces }>(
-  { cv, network }: { cv: OpenCv; network: FaceNetwork },
-  side: S,
-  trace: Trace,
-): Promise<S> {
-  const faces = await trace('faces', () => findFaces(cv, network, side.color, detectTilted));
-  return { ...side, faces };
-}
+export const withTiltedFaces = <S extends WithPicture>(engines: FaceEngines, side: S, trace: Trace): Promise<S> =>
+  withFaces(engines, side, trace, detectTilted);
 
 /** The faces of a flattened card: those the network detects, and a smaller copy of the largest. */
-async function findFaces(cv: OpenCv, network: FaceNetwork, card: Picture, detect = detectPortraits): Promise<Faces> {
+async function findFaces(
+  cv: OpenCv,
+  network: FaceNetwork,
+  card: Picture,
+  detect: typeof detectPortraits,
+): Promise<Faces> {
   const detected = await detect(network, card);
   const boxes = detected.map((face) => portraitBox(face, card)).sort((a, b) => areaOf(b) - areaOf(a));
   const main = boxes[0];

@@ -95,29 +95,29 @@ function besideItsNumber(line: PrintedLine, numbers: PrintedLine[]): NumberedFie
 
 const inColumn = ['1', '2', '3', '4A', '4B', '5'] as const;
 type NumberInColumn = (typeof inColumn)[number];
-const MIN_IN_COLUMN = 2;
 
 /** The fields of a licence whose small numbers were not read: all stand in one column, in order. */
 function fieldsInOrder(lines: PrintedLine[], known: Fields): Fields {
-  const found: Fields = new Map();
-  const lineAt = (i: number) => inColumn[i] && lineOf(kinds[inColumn[i]]!, new Map([...known, ...found]));
-  const [first] = inColumn.map((_, i) => lineAt(i)).filter((line) => line !== undefined);
-  if (!first || inColumn.filter((_, i) => lineAt(i)).length < MIN_IN_COLUMN) return found;
+  const fields: Fields = new Map(known);
+  const lineAt = (i: number) => inColumn[i] && lineOf(kinds[inColumn[i]]!, fields);
+  const [first, second] = inColumn.map((_, i) => lineAt(i)).filter((line) => line !== undefined);
+  if (!first || !second) return fields;
   const column = lines
     .filter((line) => Math.abs(valueX(line) - valueX(first)) < first.box.height * 1.5)
     .sort((a, b) => a.box.y - b.box.y);
   const nextTo = (line: PrintedLine | undefined, step: number) => line && column[column.indexOf(line) + step];
   const settle = (number: NumberInColumn, i: number) => {
-    const line = lineAt(i) ? undefined : [nextTo(lineAt(i - 1), 1), nextTo(lineAt(i + 1), -1)].find(isFree(number));
-    if (line) found.set(line, fieldOf(number, line.text)!);
+    if (lineAt(i)) return;
+    for (const line of [nextTo(lineAt(i - 1), 1), nextTo(lineAt(i + 1), -1)]) {
+      const isFree = line && !fields.has(line) && hasForm[number].test(line.text);
+      const field = isFree ? fieldOf(number, line.text) : null;
+      if (line && field) return void fields.set(line, field);
+    }
   };
-  const isFree = (number: NumberInColumn) => (line: PrintedLine | undefined) =>
-    line !== undefined && !known.has(line) && !found.has(line) && hasForm[number].test(line.text) &&
-    fieldOf(number, line.text) !== null; // prettier-ignore
   inColumn.forEach(settle);
   // Each field that was found is a neighbour of the one before.
   for (let i = inColumn.length - 1; i >= 0; i--) settle(inColumn[i]!, i);
-  return found;
+  return fields;
 }
 
 /** The given names follow the surname everywhere, also where the dates stand elsewhere. */

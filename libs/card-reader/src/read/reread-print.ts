@@ -1,4 +1,4 @@
-import { type Country, countries } from '../countries';
+import type { Country } from '../countries';
 import { countryCode } from '../countries/nationalities';
 import { languageOfCard, languageOfCountry } from '../countries/language-of-country';
 import type { Picture } from '../picture/picture';
@@ -56,7 +56,7 @@ export async function rereadPrint(
 function languageOfHolder(mrz: MrzReading | null, issuer: Country): Language | null {
   const nationality = mrz && countryCode(mrz.nationality);
   if (!nationality || !issuer.code || nationality === issuer.code) return null;
-  return languageOfCountry(countries.find(({ code }) => code === nationality) ?? { code: nationality });
+  return languageOfCountry({ code: nationality });
 }
 
 /** The words that may lack marks: all of a line that only the model of another language has read. */
