@@ -24,7 +24,7 @@ export const anyCountry: Country = {
       const text = printed
         .toUpperCase()
         // The sign of a degree is often misread as a quotation mark.
-        .replace(/^\s*N[°º.*'"’”“]+/, '')
+        .replace(/^\s*N(?:O(?=[.:\s]))?[°º.:*'"’”“\s]+/, '')
         .replace(/[^A-Z0-9/-]/g, '')
         .replace(/^[-/]+|[-/]+$/g, '');
       const number = BIRTH_NUMBER.test(text) ? text : text.replaceAll('/', '');
@@ -37,14 +37,10 @@ export const anyCountry: Country = {
   demonyms: [],
 };
 
-/** Where a card has all names in one line, the last one is the surname. */
-const surnameLast = 'AGO CPV GHA GNB KEN MOZ NGA STP TLS TZA UGA ZMB ZWE'.split(' ');
-
 /** A country without a file, of which the code is known, or not even that. */
 export const countryWithoutFile = (code: string): Country => ({
   ...anyCountry,
   code,
-  ...(surnameLast.includes(code) ? { fullNameOrder: 'one_lastname_last' as const } : {}),
   nationalNumber: {
     ...anyCountry.nationalNumber,
     // The number of an immigrant stands where others have that of the document; behind it is that of a receipt.

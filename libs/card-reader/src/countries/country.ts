@@ -65,7 +65,7 @@ export interface Country {
   /** The label `Documento` or `Número` announces the national number, not the number of the card. */
   documentLabelIsNationalNumber?: boolean;
   /** One label announces surnames and given names together, in this order; most have two surnames, or one. */
-  fullNameOrder?: 'lastnames_first' | 'names_first' | 'one_lastname_last';
+  fullNameOrder?: 'lastnames_first' | 'names_first';
   /** Cards of one generation print given names, and surnames below them, in large letters without labels. */
   namesWithoutLabels?: boolean;
   /** The gender is H or M for hombre and mujer. */

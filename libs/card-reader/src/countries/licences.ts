@@ -1,5 +1,5 @@
 import { listedWords } from '../text/listed-words';
-import { normalizeText } from '../text/normalize-text';
+import { editDistance, normalizeText } from '../text/normalize-text';
 
 /** What driving licences call themselves, normalized. */
 const titles = listedWords(`
@@ -13,9 +13,14 @@ const titles = listedWords(`
   VADITAJA APLIECIBA; VAIRUOTOJO PAZYMEJIMAS; LICENZJA TAS SEWQAN; CEADUNAS TIOMANA; SURUCU BELGESI
 `);
 
-/** Whether a side calls itself a driving licence. */
+const [LONG_TITLE, MAX_MISREAD] = [12, 2];
+
+/** Whether a side calls itself a driving licence; a long title may be misread. */
 export const isLicence = (lines: { text: string }[]): boolean =>
   lines.some(({ text }) => {
-    const words = ` ${normalizeText(text)} `;
-    return titles.some((title) => words.includes(` ${title} `));
+    const words = normalizeText(text);
+    return titles.some((title) => ` ${words} `.includes(` ${title} `) || isMisread(words, title));
   });
+
+const isMisread = (words: string, title: string) =>
+  title.length >= LONG_TITLE && editDistance(words, title, MAX_MISREAD) <= MAX_MISREAD;

@@ -37,11 +37,17 @@ export function findContradictions(front: SideCandidates, back: SideCandidates):
 const codedValues = (field: FieldName, { coded }: SideCandidates, minConfidence: number) =>
   candidatesFor(field, coded).filter(({ confidence }) => confidence >= minConfidence);
 
-/** What the other side says of a field. ID CARD NO may announce the number that this side holds as the person's. */
+/** What the other side says of a field. ID CARD NO may announce the number that either side holds as the person's. */
 const rivalsOf = (field: FieldName, { coded }: SideCandidates, other: SideCandidates, minConfidence: number) =>
   candidatesFor(field, [...other.coded, ...other.print]).filter(
-    (rival) => rival.confidence >= minConfidence && !isOtherNumber(rival, coded),
+    (rival) => rival.confidence >= minConfidence && !isOtherNumber(rival, coded) && !isOwnPersons(rival, other),
   );
+
+/** Whether a side prints the same number as the card's and as the person's. */
+const isOwnPersons = ({ field, value, source }: FieldCandidate, { print }: SideCandidates) =>
+  field === 'document_number' &&
+  source === 'print' &&
+  candidatesFor('nin', print).some((number) => plainNumber(number.value) === plainNumber(value));
 
 function differs(field: FieldName, one: SideCandidates, other: SideCandidates): boolean {
   const rivals = rivalsOf(field, one, other, MIN_PRINT.clear);

@@ -33,6 +33,14 @@ describe('the number of a card without a label', () => {
     expect(valuesOf('nin', deriveCandidates([candidate('document_number', 'M82467905')], lines, stranger))).toEqual([]);
   });
 
+  it('is the only one of the front, if that of the back is in small print', () => {
+    const front = [lineAt('3346-5808-9523-8507', 53, 170, 28)];
+    const values = (height: number) =>
+      deriveCandidates([], [front, [lineAt('31066363265', 77, 745, height)]], anyCountry).map(({ value }) => value);
+    expect(values(18)).toEqual(['3346-5808-9523-8507', '3346-5808-9523-8507']);
+    expect(values(26)).toEqual([]);
+  });
+
   it('is not that of the card if its barcode has another one', () => {
     const lines = [[lineAt('86041233543', 80, 40)], []];
     const numbersWith = (code: string) =>

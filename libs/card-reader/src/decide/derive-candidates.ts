@@ -7,6 +7,7 @@ import { type FieldCandidate, candidatesFor } from './field-candidates';
 import { mergeField } from './merge-sources';
 import { shownCandidates } from './shown-candidates';
 import { derived, singleNumber } from './single-number';
+import { divideName } from './undivided-names';
 import { unlabelledIssueDate } from './unlabelled-issue-date';
 
 /** The candidates, with those added and corrected that follow from the others. */
@@ -17,7 +18,8 @@ export function deriveCandidates(
   codes: string[] = [],
 ): FieldCandidate[] {
   const fitted = withoutExpiryAtIssue(card).map((candidate) => correctDocumentNumber(candidate, country));
-  const shown = [...fitted, ...shownCandidates(fitted, lines)];
+  const divided = divideName(fitted, country);
+  const shown = [...divided, ...shownCandidates(divided, lines)];
   const all = [
     ...shown,
     ...singleNumber(shown, lines, country, codes),

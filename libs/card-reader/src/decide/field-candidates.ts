@@ -17,6 +17,10 @@ export interface FieldCandidate {
   isTruncated?: boolean;
   /** The printed words that it was read from. */
   words?: Word[];
+  /** The only number of a side, without a label: it may be the person's, or that of a form. */
+  isUnlabelled?: boolean;
+  /** All names of the person: which part is the surname is unknown, or there is none. */
+  isUndivided?: boolean;
   /** Its part of the zone. */
   span?: Span;
   /** The text that it was read from, where characters of it were exchanged. */

@@ -17,6 +17,11 @@ it('a label of the document may announce the number that the zone holds as the p
   expect(namedAsCoded([candidate('nin', 'IC2999657', 'print')], zone)).toMatchObject([{ field: 'document_number' }]);
 });
 
+it('a number that is announced as the person’s is both where the zone has it as the card’s and no other', () => {
+  const named = namedAsCoded([candidate('nin', '02847163-1', 'print')], [candidate('document_number', '028471631')]);
+  expect(named.map(({ field }) => field)).toEqual(['nin', 'document_number']);
+});
+
 it('a number that the zone holds under both names, or not at all, keeps the name of its label', () => {
   const both = [candidate('document_number', '9817002'), candidate('nin', '9817002')];
   const printed = [candidate('document_number', '9817002', 'print'), candidate('nin', '5550123', 'print')];

@@ -12,8 +12,14 @@ export function isOtherNumber({ field, value, source }: FieldCandidate, coded: F
   return source === 'print' && other !== undefined && isHeld(other) && !isHeld(field);
 }
 
-/** What a label calls by the wrong name, by the name that zone or barcode give it. */
+/**
+ * What a label calls by the wrong name, by the name that zone or barcode give it. The only number that is announced as
+ * the person's is that as well: the cards of some countries have no other one.
+ */
 export const namedAsCoded = (print: FieldCandidate[], coded: FieldCandidate[]): FieldCandidate[] =>
-  print.map((candidate) =>
-    isOtherNumber(candidate, coded) ? { ...candidate, field: otherNumber[candidate.field]! } : candidate,
-  );
+  print.flatMap((candidate) => {
+    if (!isOtherNumber(candidate, coded)) return [candidate];
+    const renamed = { ...candidate, field: otherNumber[candidate.field]! };
+    const isOnlyNin = candidate.field === 'nin' && !coded.some(({ field }) => field === 'nin');
+    return isOnlyNin ? [candidate, renamed] : [renamed];
+  });

@@ -77,10 +77,9 @@ describe('the print', () => {
     expect(named('JUAN DE DIOS DE LA CRUZ PEÑA')).toEqual(long);
   });
 
-  it('gives the last part of a full name to the surname where people have one', () => {
-    const card = [lineAt('Nome completo', 431, 152, 13), lineAt('Edvânia Luzolo da Mavinga', 431, 173, 30)];
-    expect(valuesOf([card], 'AGO')).toEqual({ name: 'EDVÂNIA LUZOLO', lastname: 'DA MAVINGA' });
-    expect(valuesOf([card], 'SGP')).toEqual({ name: 'EDVÂNIA LUZOLO DA MAVINGA' });
+  it('divides a full name at its comma', () => {
+    const card = [lineAt('Full name', 431, 152, 13), lineAt('CHAN, Tai Man', 431, 173, 30)];
+    expect(valuesOf([card], 'HKG')).toEqual({ name: 'TAI MAN', lastname: 'CHAN' });
   });
 
   it('takes the words in capitals for the surname where the others are not', () => {

@@ -97,6 +97,7 @@ function withFormatConfidence(found: Found, { nationalNumber }: Country): Found 
 }
 
 const MIN_DIGIT_SHARE = 0.4;
+const WORD = /(^|\s)\p{L}{4,}(\s|$)/u;
 
 /** Hyphens belong to the number as far as it is known; the file of a country knows better. */
 function parseDocumentNumber(text: string, country: Country): string | null {
@@ -104,7 +105,7 @@ function parseDocumentNumber(text: string, country: Country): string | null {
   const { length } = printed.replace(/-/g, '');
   const digits = printed.replace(/\D/g, '').length;
   const isNumber = digits >= 3 && digits >= length * MIN_DIGIT_SHARE;
-  if (length < 5 || length > 16 || !isNumber || parseDate(text) !== null) return null;
+  if (length < 5 || length > 16 || !isNumber || WORD.test(text) || parseDate(text) !== null) return null;
   return hasFile(country) ? printed.replace(/-/g, '') : printed;
 }
 

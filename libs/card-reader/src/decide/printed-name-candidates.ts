@@ -6,7 +6,7 @@ import type { PrintedLine } from '../read/read-line';
 import type { Word } from '../read/text-engine';
 import type { FieldName } from '../reading';
 
-export type Found = { value: string; confidence: number; words: Word[] } | null;
+export type Found = { value: string; confidence: number; words: Word[]; isUndivided?: boolean } | null;
 export type Add = (field: FieldName, found: Found) => void;
 export type LabelsOf = (kind: LabelKind) => Label[];
 
@@ -21,8 +21,7 @@ export function addNames(labelsOf: LabelsOf, country: Country, add: Add): void {
   add('lastname', parseBlock(lastname));
   const isSplitByCase = valueOf(name).some((line) => splitByCase(line) !== null);
   // Elsewhere a label of its own announces a full name: Nome completo.
-  const isPlainFullName = country.fullNameOrder && country.fullNameOrder !== 'one_lastname_last';
-  const isFullName = (isPlainFullName || isSplitByCase) && !lastname;
+  const isFullName = (country.fullNameOrder || isSplitByCase) && !lastname;
   const fullName = labelsOf('fullname')[0] ?? (isFullName ? name : undefined);
   if (fullName) addFullName(fullName, country.fullNameOrder, add);
   else add('name', parseBlock(name));
@@ -75,25 +74,35 @@ function addFullName(label: Label, order: Country['fullNameOrder'], add: Add): v
   const names = valueOf(label)
     .map(parseName)
     .filter((name) => name !== null);
-  const byCase = names.length === 1 ? splitByCase(valueOf(label)[0]!) : null;
-  if (byCase) addParts(byCase, add);
+  const [line] = valueOf(label);
+  const divided = line && names.length === 1 ? (splitByCase(line) ?? splitAtComma(line)) : null;
+  if (divided) addParts(divided, add);
   else if (names.length >= 2 && (order === undefined || order === 'lastnames_first')) {
     add('lastname', joinNames(names.slice(0, -1)));
     add('name', names.at(-1)!);
   } else if (order === undefined) {
-    // Which part is the surname is unknown, or there is none.
-    add('name', joinNames(names));
-  } else if (names.length === 1 && order !== 'lastnames_first') addParts(splitAtSurnames(names[0]!, order), add);
+    add('name', asUndivided(joinNames(names)));
+  } else if (names.length === 1 && order === 'names_first') addParts(splitAtSurnames(names[0]!), add);
+}
+
+export const asUndivided = (name: Found): Found => name && { ...name, isUndivided: true };
+
+/** A surname before a comma, given names behind it. */
+function splitAtComma(line: PrintedLine): { lastname: Found; name: Found } | null {
+  const at = line.words.findIndex(({ text }) => text.endsWith(',')) + 1;
+  const [lastname, name] = [line.words.slice(0, at), line.words.slice(at)].map((words) =>
+    parseName({ ...line, words }),
+  );
+  return lastname && name ? { lastname, name } : null;
 }
 
 /** Particles belong to the word behind them. */
 const BETWEEN_NAMES = /(?<!\b(?:DE|DEL|LA|LAS|LOS|DA|DO|DAS|DOS|Y|E)) /u;
 
 /** Given names before one surname or two; how many given names there are is unknown. */
-function splitAtSurnames({ value, confidence, words }: PrintedName, order: Country['fullNameOrder']) {
+function splitAtSurnames({ value, confidence, words }: PrintedName) {
   const parts = value.split(BETWEEN_NAMES);
-  const surnames = order === 'one_lastname_last' ? 1 : 2;
-  const at = parts.length > surnames + 1 ? parts.length - surnames : 1;
+  const at = parts.length > 3 ? parts.length - 2 : 1;
   const isSure = parts.length <= 2;
   const found = (some: string[]): Found =>
     some.length ? { value: some.join(' '), confidence: isSure ? confidence : Math.min(0.5, confidence), words } : null;

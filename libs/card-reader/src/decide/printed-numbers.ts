@@ -9,6 +9,9 @@ export interface PrintedNumber {
   /** 0 to 1. */
   confidence: number;
   words: Word[];
+  /** The height of its line, and the side. */
+  height: number;
+  side: number;
 }
 
 const MIN_DIGITS = 6;
@@ -17,12 +20,12 @@ const MIN_CONFIDENCE = 60;
 /** All numbers of a card that may be the person's or the card's: neither dates nor parts of addresses. */
 export function printedNumbers(sides: PrintedLine[][]): PrintedNumber[] {
   const found: PrintedNumber[] = [];
-  for (const lines of sides) {
+  for (const [side, lines] of sides.entries()) {
     const ofOthers = new Set(findLabels(lines).flatMap(({ kind, near }) => (kind === 'other' ? near.slice(0, 1) : [])));
     for (const line of lines) {
       const value = line.confidence >= MIN_CONFIDENCE && !ofOthers.has(line) ? parsePlainNumber(line.text) : null;
       if (value && !found.some((known) => isSameNumber(known.value, value)))
-        found.push({ value, confidence: line.confidence / 100, words: line.words });
+        found.push({ value, confidence: line.confidence / 100, words: line.words, height: line.box.height, side });
     }
   }
   return found;

@@ -29,7 +29,7 @@ const LONG_NUMBER = 8;
 export function isConfirmed(field: FieldName, value: string, { coded, lines }: SideCandidates): boolean {
   const texts = [...lines.map(({ text }) => text), ...candidatesFor(field, coded).map((candidate) => candidate.value)];
   if (isName(field)) return showsWord(texts, normalizeText(value).split(' '));
-  if (isDate(field)) return texts.some((text) => isDateIn(text, value));
+  if (isDate(field)) return texts.some((text) => isDateIn(text, value) || isBirthInNumber(text, field, value));
   const number = plainNumber(value);
   const maxMisread = number.length >= LONG_NUMBER ? 1 : 0;
   return number.length >= MIN_NUMBER && texts.some((text) => nearlyContains(plainNumber(text), number, maxMisread));
@@ -37,6 +37,15 @@ export function isConfirmed(field: FieldName, value: string, { coded, lines }: S
 
 const isDateIn = (text: string, value: string) =>
   parseDate(text) === value || plainNumber(text).includes(plainNumber(value));
+
+const MIN_NUMBER_WITH_BIRTH = 10;
+
+/** Many numbers of persons contain the date of birth as a zone writes it. */
+function isBirthInNumber(text: string, field: FieldName, value: string): boolean {
+  if (field !== 'date_birth') return false;
+  const inZone = value.replace(/^(..).(..).(?:..)(..)$/, '$3$2$1');
+  return text.split(' ').some((word) => word.length >= MIN_NUMBER_WITH_BIRTH && word.includes(inZone));
+}
 
 /** One word of a name is enough: the others may be truncated or unreadable. */
 function showsWord(texts: string[], parts: string[]): boolean {

@@ -38,7 +38,8 @@ function otherNumbers(print: FieldCandidate[], lines: PrintedLine[]): FieldCandi
   const [only, another] = printedNumbers([lines]);
   if (labelled.length > 0 || !only || another || print.some(({ field }) => field === 'document_number'))
     return labelled;
-  return [{ ...only, field: 'nin', source: 'print', hasValidCheckDigit: false }];
+  const { value, confidence, words } = only;
+  return [{ field: 'nin', value, confidence, words, source: 'print', hasValidCheckDigit: false, isUnlabelled: true }];
 }
 
 const usualNames = (lines: PrintedLine[]): FieldCandidate[] =>

@@ -52,6 +52,13 @@ describe('a back with a zone', () => {
     expect(compare(printed(names[0]!), withZone(zone)).conflict).toMatchObject({ kind: 'unconfirmed' });
   });
 
+  it('is confirmed by a number that contains the date of birth', () => {
+    const numbered = (number: string) => compare(printed(...names, ['', number]), withZone(zone));
+    expect(numbered('Clave OSPHO920914H300')).toMatchObject({ agreed: expect.arrayContaining(['date_birth']) });
+    expect(numbered('Clave OSPHO870110H300')).toMatchObject({ agreed: ['lastname', 'name'] });
+    expect(numbered('920914')).toMatchObject({ agreed: ['lastname', 'name'] });
+  });
+
   it('is not confirmed by a front that says nothing', () => {
     expect(compare(printed(['', 'x']), withZone(zone)).conflict).toMatchObject({ kind: 'unconfirmed' });
   });
@@ -60,11 +67,18 @@ describe('a back with a zone', () => {
 describe('a back with print alone', () => {
   it('and another number is confirmed by a barcode with the number of the front', () => {
     const front = printed(['Identity Number', '8907267515086']);
-    const back = printed(['', '151831564']);
+    const back = printed(['', '9001155089081']);
     expect(compare(front, back).conflict).toEqual({ kind: 'unconfirmed', fields: ['nin'] });
-    const coded = (number: string) => ({ ...back, codes: [`DLAMINI|SIPHO|M|RSA|${number}|151831564`] });
+    const coded = (number: string) => ({ ...back, codes: [`DLAMINI|SIPHO|M|RSA|${number}|9001155089081`] });
     expect(compare(front, coded('8907267515086')).conflict).toBeNull();
     expect(compare(front, coded('9001155089081')).conflict).toEqual({ kind: 'unconfirmed', fields: ['nin'] });
+  });
+
+  it('says nothing of the person by a single number of another form, as that of the printed form', () => {
+    const front = printed(['Identity Number', '8907267515086']);
+    const remarks = ['If found, return to the nearest office', 'Property of the Republic'];
+    const back = printed(['', '151831564'], ...remarks.map((text): [string, string] => ['', text]));
+    expect(compare(front, back).conflict).toBeNull();
   });
 
   const front = printed(

@@ -1,5 +1,5 @@
 import type { FieldName } from '../reading';
-import { candidatesFor } from './field-candidates';
+import { type FieldCandidate, candidatesFor } from './field-candidates';
 import { numbersInCodes } from './numbers-in-codes';
 import { isConfirmed } from './shown-values';
 import type { SideCandidates } from './side-candidates';
@@ -41,8 +41,19 @@ export function unconfirmedFields(front: SideCandidates, back: SideCandidates, a
   if (agreed.some((field) => identifying.includes(field))) return [];
   const isClear = (field: FieldName, side: SideCandidates) => claims(field, side, CLEARLY_READ).length > 0;
   const clear = said.filter((field) => isClear(field, back) && (isClear(field, front) || isUsualName(field, back)));
-  return clear.filter((field) => !agreed.includes(field));
+  return clear.filter((field) => !agreed.includes(field) && !(field === 'nin' && isOfForm(front, back)));
 }
+
+/** Whether the only number of the back has another form than the person's on the front: it may be that of a form. */
+function isOfForm(front: SideCandidates, back: SideCandidates): boolean {
+  const formOf = ({ value }: FieldCandidate) => value.replace(/\W/g, '').replace(/\d/g, '9').replace(/[A-Z]/gi, 'A');
+  const [ofFront, ofBack] = [front, back].map((side) => claims('nin', side, CLEARLY_READ)) as Claims;
+  return ofBack.every(
+    (number) => number.isUnlabelled === true && !ofFront.some((other) => formOf(other) === formOf(number)),
+  );
+}
+
+type Claims = [FieldCandidate[], FieldCandidate[]];
 
 /** A name in daily use is a part of the name: every front shows it, even where the label of the name was not read. */
 const isUsualName = (field: FieldName, { spoken }: SideCandidates) =>

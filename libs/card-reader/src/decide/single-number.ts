@@ -25,7 +25,7 @@ export function singleNumber(
   const [nins, numbers] = (['nin', 'document_number'] as const).map((field) =>
     candidatesFor(field, candidates).filter(isRead),
   ) as [FieldCandidate[], FieldCandidate[]];
-  const [only, another] = numbersOf(lines, codes);
+  const [only, another] = withoutSmallOfBack(numbersOf(lines, codes));
   if (another || (nins.length > 0 && numbers.length > 0)) return [];
   const best = [...nins, ...numbers].sort((a, b) => b.confidence - a.confidence)[0];
   if (!best) return only ? (['nin', 'document_number'] as const).map((field) => ({ ...asPrint(only), field })) : [];
@@ -43,11 +43,22 @@ function numbersOf(lines: PrintedLine[][], codes: string[]): PrintedNumber[] {
       (side) => side.find(({ text }) => toDigits(alphanumeric(text)).endsWith(toDigits(value))) ?? [],
     );
     const isTheOnly = shown.length > 1 || printed.every((number) => isSameNumber(number.value, value));
-    return shown[0] && isTheOnly ? [{ value, confidence: CODED_CONFIDENCE, words: shown[0].words }] : [];
+    const [line] = shown;
+    if (!line || !isTheOnly) return [];
+    const side = lines.findIndex((all) => all.includes(line));
+    return [{ value, confidence: CODED_CONFIDENCE, words: line.words, height: line.box.height, side }];
   });
   return own.length === 1 ? own : printed;
 }
 
+/** A back may have the number of a form in small print: the only number of the front is larger. */
+function withoutSmallOfBack(numbers: PrintedNumber[]): PrintedNumber[] {
+  const [first, ...others] = numbers;
+  const isSmall = ({ side, height }: PrintedNumber) => side === 1 && height < first!.height * SMALL;
+  return first?.side === 0 && others.every(isSmall) ? [first] : numbers;
+}
+
+const SMALL = 0.75;
 const CODED_CONFIDENCE = 0.99;
 const MIN_LENGTH = 8;
 const isNumber = (text: string) =>

@@ -34,6 +34,21 @@ describe('names without a label', () => {
   });
 });
 
+it('one line above the address of a licence is the name, whose title may be misread', () => {
+  const licence = [
+    lineAt('IDRIVER LICENC', 39, 22, 58, 88),
+    lineAt('LICENCE NO.', 836, 140, 14),
+    lineAt('SOPHIA ELENI PAPADOPOULOS', 52, 155, 28),
+    lineAt('840179117', 836, 167, 30),
+    lineAt('UNIT 4/18 ACACIA GROVE', 52, 215, 22),
+    lineAt('PRESTON VIC 3072', 52, 252, 23),
+    lineAt('LICENCE EXPIRY', 51, 324, 14),
+    lineAt('20-05-2029', 51, 350, 28),
+  ];
+  expect(namesOn(licence, 'CHL')).toEqual({ name: 'SOPHIA ELENI PAPADOPOULOS' });
+  expect(namesOn(licence.slice(1), 'CHL')).toEqual({});
+});
+
 describe('the label of one name that is unreadable', () => {
   const card = [
     lineAt('APELLIDOS', 82, 230, 13),

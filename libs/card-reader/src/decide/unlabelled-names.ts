@@ -4,9 +4,10 @@ import { type Label, findLabels } from '../read/labelled-values';
 import { labelKindOf } from '../read/labels';
 import { parseName } from '../read/printed-names';
 import type { PrintedLine } from '../read/read-line';
+import { parseDate } from '../text/dates';
 import { normalizeText } from '../text/normalize-text';
 import type { FieldCandidate } from './field-candidates';
-import { type Add, type Found, addParts, splitByCase } from './printed-name-candidates';
+import { type Add, type Found, addParts, asUndivided, splitByCase } from './printed-name-candidates';
 
 const CLEARLY_READ = 85;
 /** A name of which one letter was misread; a barcode may know it. */
@@ -30,6 +31,7 @@ export function addMissingNames(lines: PrintedLine[], country: Country, { name, 
 function addUnlabelledNames(lines: PrintedLine[], country: Country, add: Add): void {
   const parts = nameByCase(lines) ?? (country.namesWithoutLabels ? largestPair(lines, country) : null);
   if (parts) addParts(parts, add);
+  else if (isPlainLicence(lines)) add('name', asUndivided(nameAboveAddress(lines)));
 }
 
 /** A line that begins with the number of a field. */
@@ -37,11 +39,32 @@ const NUMBERED = /^\W*[1-9][a-d]?[.,]?\s+\p{L}/iu;
 
 type Names = { name: Found; lastname: Found };
 
-/** A licence without numbers of fields may print both in one line, the surname in capitals. */
+/** A licence without numbers of fields. */
+const isPlainLicence = (lines: PrintedLine[]) =>
+  isLicence(lines) && lines.filter(({ text }) => NUMBERED.test(text)).length <= 2;
+
+/** Such a licence may print both names in one line, the surname in capitals. */
 function nameByCase(lines: PrintedLine[]): Names | null {
-  if (!isLicence(lines) || lines.filter(({ text }) => NUMBERED.test(text)).length > 2) return null;
+  if (!isPlainLicence(lines)) return null;
   const [name, another] = lines.filter((line) => isClearValue(line) && splitByCase(line) !== null);
   return name && !another && !/\d/.test(name.text) ? splitByCase(name) : null;
+}
+
+/** Or in a line without a label, larger than the labels, with the address below it. */
+function nameAboveAddress(lines: PrintedLine[]): Found {
+  const labels = findLabels(lines);
+  const isAddress = ({ text }: PrintedLine) => /\d/.test(text) && /\p{L}{3,}/u.test(text) && parseDate(text) === null;
+  const [name, another] = lines.filter(
+    (line) =>
+      isClearValue(line) &&
+      line.words.length > 1 &&
+      parseName(line) !== null &&
+      !isLicence([line]) &&
+      !isValueOf(labels, line) &&
+      isLargerThan(labels, line) &&
+      lines.some((below) => isAddress(below) && isInNextLine(line, below, MAX_GAP)),
+  );
+  return name && !another ? asFound(name) : null;
 }
 
 const isClearValue = ({ text, confidence }: PrintedLine) =>
@@ -72,21 +95,30 @@ function isUnlabelledName(line: PrintedLine, labels: Label[], { headers }: Count
   if (text.length < 3 || !parseName(line) || line.confidence < READABLE || labelKindOf(line.text, line.confidence))
     return false;
   if (TITLE.test(text) || headers.some((header) => text.includes(header))) return false;
-  const isValue = labels.some(
+  return !isValueOf(labels, line) && isLargerThan(labels, line);
+}
+
+/** Whether a label above or beside a line announces it. */
+const isValueOf = (labels: Label[], line: PrintedLine) =>
+  labels.some(
     ({ line: label, block, near }) =>
       label.box.y < line.box.y + line.box.height / 2 && (block.includes(line) || near[0] === line),
   );
-  return !isValue && line.box.height >= medianHeight(labels) * MIN_SIZE;
-}
+
+const isLargerThan = (labels: Label[], { box }: PrintedLine) => box.height >= medianHeight(labels) * MIN_SIZE;
 
 const medianHeight = (labels: Label[]) =>
   labels.map(({ line }) => line.box.height).sort((a, b) => a - b)[labels.length >> 1] ?? 0;
 
 /** Whether a line is the next one in the column of another, in letters of the same size. */
-function isBelow({ box: a }: PrintedLine, { box: b }: PrintedLine, maxGap: number): boolean {
+function isBelow(line: PrintedLine, other: PrintedLine, maxGap: number): boolean {
+  const [a, b] = [line.box.height, other.box.height];
+  return Math.abs(a - b) < Math.max(a, b) * 0.4 && isInNextLine(line, other, maxGap);
+}
+
+function isInNextLine({ box: a }: PrintedLine, { box: b }: PrintedLine, maxGap: number): boolean {
   const gap = (b.y - a.y - a.height) / a.height;
-  const isSameSize = Math.abs(a.height - b.height) < Math.max(a.height, b.height) * 0.4;
-  return isSameSize && Math.abs(a.x - b.x) < a.height && gap > -0.3 && gap < maxGap;
+  return Math.abs(a.x - b.x) < a.height && gap > -0.3 && gap < maxGap;
 }
 
 /** Given names stand below surnames: the other one of both, where its label is unreadable. */

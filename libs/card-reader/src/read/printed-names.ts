@@ -8,7 +8,8 @@ export interface PrintedName {
   words: Word[];
 }
 
-const NAME = /^[\p{L}'’.-]+$/u;
+/** A/L and its like stand for son or daughter. */
+const NAME = /^(?:[\p{L}'’.-]+|[ASD]\/[LPO])$/u;
 
 /** The name in a line, in upper case with its accents; null where the line is not a name. */
 export function parseName(line: PrintedLine): PrintedName | null {

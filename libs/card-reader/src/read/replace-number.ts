@@ -8,6 +8,12 @@ export function replaceSpan(text: string[], [line, from, to]: Span, number: stri
   return text.map((row, i) => (i === line ? row.slice(0, from) + own.join('') + row.slice(to) : row));
 }
 
+/** The zone with a longer number in a span whose end was read as fillers. */
+export const extendSpan = (text: string[], [line, from, to]: Span, number: string): string[] =>
+  text.map((row, i) =>
+    i === line ? row.slice(0, from) + number.padEnd(to - from, '<').slice(0, to - from) + row.slice(to) : row,
+  );
+
 /** A date has no fillers: what was read as one is a digit. */
 export const replaceDate = (text: string[], [line, from, to]: Span, date: string): string[] =>
   text.map((row, i) => (i === line ? row.slice(0, from) + date + row.slice(to) : row));

@@ -38,6 +38,31 @@ describe('a zone whose check digits do not hold', () => {
     expect(settleMrz(zone, [lineAt('465T54626', 0, 0, 20)], ['CHL|465054926|8'])).toBe(zone);
   });
 
+  it('takes over the end of a number that the zone lost', () => {
+    const whole = [
+      'IDURYAU1438207747586320<<<<<<<',
+      '8506081M2907033URY<<<<<<<<<<<7',
+      'RODRIGUEZ<SILVA<<MARTIN<<<<<<<',
+    ];
+    const zone = mrzOf(whole.map((row) => row.replace('47586320<<<<<<<', '47586<<<<<<<<<<')));
+    expect(settleMrz(zone, [lineAt('4.758.632-0', 0, 0, 20)])).toMatchObject({ lines: whole });
+    expect(settleMrz(zone, [lineAt('4.758.631-1', 0, 0, 20)])).toBe(zone);
+  });
+
+  it('takes either of S and 8 in optional data that nothing else shows', () => {
+    const chilean = [
+      'INCHLB027190365S31<<<<<<<<<<<<',
+      '6811059M3411056CHL10748213<K<2',
+      'MUNOZ<<BENJAMIN<<<<<<<<<<<<<<<',
+    ];
+    const eight = [chilean[0]!.replace('S31', '831'), ...chilean.slice(1)];
+    const read = mrzOf([chilean[0]!.replace('B027190365S31', 'BO27190365931'), ...chilean.slice(1)]);
+    const zone = { ...read, alternatives: [chilean, eight] };
+    expect(settleMrz(zone, [lineAt('B02719036', 0, 0, 20)])).toMatchObject({ number: 'B02719036', lines: eight });
+    const other = [chilean[0]!.replace('B02719036', 'BU2719036'), ...chilean.slice(1)];
+    expect(settleMrz({ ...read, alternatives: [chilean, other] }, []).number).toBe('BO2719036');
+  });
+
   it('is left alone if the printed number does not make them hold', () => {
     const wrong = misread(0, '465054626', '465T54626');
     expect(settleMrz(wrong, [lineAt('465.154.626', 0, 0, 20)])).toBe(wrong);

@@ -4,7 +4,7 @@ import { differences } from '../text/normalize-text';
 import { partsOfCode } from './barcode-document';
 import { documentNumberOf, sliceSpan, verifyCheckDigits } from './mrz-check-digits';
 import { mrzLayouts, type Span } from './mrz-layouts';
-import { replaceDate, replaceLongNumber, replaceSpan } from './replace-number';
+import { extendSpan, replaceDate, replaceLongNumber, replaceSpan } from './replace-number';
 import { parseMrz } from './parse-mrz';
 import type { PrintedLine } from './read-line';
 import type { MrzReading } from './read-mrz';
@@ -50,9 +50,10 @@ function chooseText(mrz: MrzReading, texts: string[][], shown: Shown, coded: Sho
       support: countShown(mrz, text, shown),
       unseen: countUnseen(mrz, text),
     }))
-    .sort(byLikelihood);
-  const [best, next] = ranked;
-  if (!best || (next && byLikelihood(best, next) >= 0)) return null;
+    .sort((a, b) => byLikelihood(a, b) || digitsOf(b.text) - digitsOf(a.text));
+  const [best, ...others] = ranked;
+  if (!best || others.some((other) => byLikelihood(best, other) >= 0 && !areAlike(mrz, best.text, other.text)))
+    return null;
   const isCurrent = best.text.join() === mrz.lines.join();
   const needsNoPrint = isCurrent || best.unseen === 0 || isSupported(mrz, best, coded);
   return needsNoPrint || best.support > countShown(mrz, mrz.asRead, shown) ? best.text : null;
@@ -74,6 +75,15 @@ interface Rank {
 /** Only check digits were misread and enough is shown, or barcodes, which correct their own errors, hold the rest. */
 const isSupported = (mrz: MrzReading, { text, exchanged, support }: Rank & { text: string[] }, coded: Shown) =>
   exchanged.length === 0 ? support >= ENOUGH_SHOWN : exchanged.every((span) => isShown(mrz, text, span, coded));
+
+const digitsOf = ([first]: string[]) => first!.replace(/\D/g, '').length;
+
+/** S and 8, G and 6 count alike in check digits: in optional data that nothing else shows, either may stand. */
+function areAlike(mrz: MrzReading, one: string[], other: string[]): boolean {
+  const counted = (text: string[]) => text.join().replace(/S/g, '8').replace(/G/g, '6');
+  const spans = exchangedSpans({ ...mrz, asRead: one }, other);
+  return spans.every((span) => mrzLayouts[mrz.kind].optional.includes(span)) && counted(one) === counted(other);
+}
 
 const byLikelihood = (a: Rank, b: Rank) =>
   b.support - a.support || a.unseen - b.unseen || a.exchanged.length - b.exchanged.length || a.places - b.places;
@@ -122,9 +132,14 @@ function fromPrint(mrz: MrzReading, { numbers, dates }: Shown): string[][] {
   const { number, optional, birth, expiry } = mrzLayouts[mrz.kind];
   const near = (own: string, all: Iterable<string> = numbers) =>
     [...all].filter((other) => other !== own && differences(other, own) <= MAX_EXCHANGED);
-  const bySpan = [number, ...optional].flatMap((span) =>
-    near(alphanumeric(sliceSpan(mrz.asRead, span))).map((other) => replaceSpan(mrz.asRead, span, other)),
-  );
+  const bySpan = [number, ...optional].flatMap((span) => {
+    const own = alphanumeric(sliceSpan(mrz.asRead, span));
+    const whole = [...numbers].filter((other) => isEndLost(own, other));
+    return [
+      ...near(own).map((other) => replaceSpan(mrz.asRead, span, other)),
+      ...whole.map((other) => extendSpan(mrz.asRead, span, other)),
+    ];
+  });
   const asInZone = [...dates].map((date) => date.replace(/(..).(..).(?:..)(..)/, '$3$2$1'));
   const byDate = [birth, expiry].flatMap((span) =>
     near(sliceSpan(mrz.asRead, span), asInZone).map((other) => replaceDate(mrz.asRead, span, other)),
@@ -136,6 +151,10 @@ function fromPrint(mrz: MrzReading, { numbers, dates }: Shown): string[][] {
     .filter((text) => text !== null)
     .filter((text) => Object.values(verifyCheckDigits(text, mrz.kind)).every(Boolean));
 }
+
+/** Whether a number lost its last characters, in a reflection for example. */
+const isEndLost = (read: string, whole: string) =>
+  read.length >= MIN_NUMBER && read !== whole && whole.startsWith(read);
 
 /** The fields in which a text differs from what was read. */
 const exchangedSpans = (mrz: MrzReading, text: string[]): Span[] =>
