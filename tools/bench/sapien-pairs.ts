@@ -44,8 +44,8 @@ async function main(): Promise<void> {
     const count = counts.get(kind) ?? { pairs: 0, rejected: 0 };
     counts.set(kind, count);
     count.pairs++;
-    const { conflict, fields } = await reader.read(bytesOf(front), bytesOf(back));
-    if (conflict) count.rejected++;
+    const { conflict, missing, fields } = await reader.read(bytesOf(front), bytesOf(back));
+    if (conflict || missing.length > 0) count.rejected++;
     else accepted.push(`${kind}: ${name} -> ${JSON.stringify(fields)}`);
   };
   for (const [position, card] of cards.entries()) {

@@ -7,8 +7,8 @@ import { countryCode } from './nationalities';
 /** Utopia, the country of specimens: its code says nothing about the card. */
 const UTOPIA = 'UTO';
 const UNITED_STATES = 'USA';
-/** The header of a card is in its first lines. */
-const HEADER_LINES = 4;
+/** The header of a card is in its first lines, not counting what was read into its emblem. */
+const [HEADER_LINES, MIN_HEADER] = [4, 4];
 
 /**
  * The country by the code in MRZ or barcode, else by the header of the card, clearly read or misread. The texts are in
@@ -38,7 +38,8 @@ function countryByPrint(front: string[], back: string[]): Country {
 export const headerCountry = (texts: string[]): string | null =>
   namesUnitedStates(texts) ? UNITED_STATES : (countryByHeader(headerOf(texts))?.code ?? namedInHeader(texts));
 
-const headerOf = (texts: string[]) => texts.slice(0, HEADER_LINES);
+const headerOf = (texts: string[]) =>
+  texts.filter((text) => normalizeText(text).length >= MIN_HEADER).slice(0, HEADER_LINES);
 
 const knownCountry = (code: string | null) => countries.find((country) => country.code === code) ?? null;
 

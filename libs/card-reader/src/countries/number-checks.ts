@@ -61,6 +61,22 @@ const finnish: NumberCheck = (number) => {
   return date !== undefined && '0123456789ABCDEFHJKLMNPRSTUVWXY'[Number(date + order) % 31] === letter;
 };
 
+/** Verhoeff: the places of a digit are permuted, and the digits multiplied in the dihedral group of a pentagon. */
+const indian = ofDigits(12, (digits) => {
+  const sum = [...digits].reverse().reduce((last, digit, place) => dihedral(last, permuted(digit, place)), 0);
+  return digits[0]! > 1 && sum === 0;
+});
+
+/** Below five are rotations, from five on reflections. */
+function dihedral(a: number, b: number): number {
+  const turned = a < 5 ? a + b : a - b;
+  return a < 5 === b < 5 ? ((turned % 5) + 5) % 5 : (((turned % 5) + 5) % 5) + 5;
+}
+
+const permuted = (digit: number, place: number): number =>
+  Array.from({ length: place % 8 }).reduce<number>((last) => PERMUTATION[last]!, digit);
+const PERMUTATION = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4];
+
 /** The number begins with the year, with or without its century. */
 const swedish: NumberCheck = (number) => ofLuhn(10)(number.length === 12 ? number.slice(2) : number);
 
@@ -76,6 +92,7 @@ const checks = new Map<string, NumberCheck>(
     FIN: finnish,
     HRV: croatian,
     HUN: ofWeights([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 11, (remainder) => remainder),
+    IND: indian,
     ISL: ofDigits(10, (digits) => complement(11)(weightedSum(digits, [3, 2, 7, 6, 5, 4, 3, 2]) % 11) === digits[8]),
     LTU: baltic,
     MKD: yugoslav,

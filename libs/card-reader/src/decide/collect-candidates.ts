@@ -82,8 +82,8 @@ function isUnderOtherLabel({ field, value }: FieldCandidate, { name, lastname }:
 }
 
 const UNLABELLED_CONFIDENCE = 0.6;
-/** What makes the holder a citizen: SALVADOREÑO POR NACIMIENTO. */
-const BY_BIRTH = / POR\b.*$/;
+/** What makes the holder a citizen, or the religion: SALVADOREÑO POR NACIMIENTO, WARGANEGARA ISLAM. */
+const BEHIND_NATIONALITY = / (?:POR\b.*|ISLAM)$/;
 const CLEARLY_READ = 85;
 const MIN_GENDER_LENGTH = 5;
 
@@ -92,7 +92,7 @@ function impliedCandidates(lines: PrintedLine[], country: Country): FieldCandida
   const texts = lines.map(({ text }) => normalizeText(text));
   const isPassport = texts.some((text) => /\b(PASAPORTE|PASSPORT|PASSAPORTE)\b/.test(text));
   const isCard = texts.some((text) =>
-    /\b(IDENTIDAD|IDENTITY|IDENTIFICATION|IDENTIDADE|IDENTITE|CEDULA|CIUDADANIA|KARTU TANDA|KAD PENGENALAN)\b/.test(
+    /\b(IDENTIDAD|IDENTITY|IDENTIFICATION|IDENTIDADE|IDENTITE|CEDULA|CIUDADANIA|KARTU TANDA|KAD PENGENALAN|RESIDENCE CARD)\b/.test(
       text,
     ),
   );
@@ -104,7 +104,9 @@ function impliedCandidates(lines: PrintedLine[], country: Country): FieldCandida
     candidates.push({ ...implied, field: 'doc_type', value: kind, confidence: isNamed ? 0.8 : UNLABELLED_CONFIDENCE });
   if (country.isForCitizensOnly)
     candidates.push({ ...implied, field: 'nationality', value: country.code, confidence: 0.85 });
-  else if (texts.some((text) => text.length > 4 && nationalityOf(text.replace(BY_BIRTH, '')) === country.code))
+  else if (
+    texts.some((text) => text.length > 4 && nationalityOf(text.replace(BEHIND_NATIONALITY, '')) === country.code)
+  )
     candidates.push({ ...implied, field: 'nationality', value: country.code, confidence: UNLABELLED_CONFIDENCE });
   const genders = new Set(lines.map(unlabelledGender).filter((gender) => gender !== null));
   if (genders.size === 1)
@@ -112,6 +114,11 @@ function impliedCandidates(lines: PrintedLine[], country: Country): FieldCandida
   return candidates;
 }
 
-/** A line that is nothing but a word for a gender; a short one may be a name. */
-const unlabelledGender = ({ text, confidence }: PrintedLine) =>
-  confidence >= CLEARLY_READ && text.length >= MIN_GENDER_LENGTH ? parseGender(text, false) : null;
+/** A line that is nothing but a word for a gender, or that behind a slash; a short one may be a name. */
+function unlabelledGender({ text, words, confidence }: PrintedLine): string | null {
+  if (confidence >= CLEARLY_READ && text.length >= MIN_GENDER_LENGTH) return parseGender(text, false);
+  // What stands before the slash may be in another script.
+  const [before, behind, another] = words;
+  const isTranslated = before?.text.endsWith('/') && behind && !another && behind.confidence >= CLEARLY_READ;
+  return isTranslated ? parseGender(behind.text, false) : null;
+}

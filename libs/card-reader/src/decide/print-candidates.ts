@@ -59,13 +59,19 @@ function parseDateOf(field: FieldName, text: string, { code }: Country): string 
 function firstValue(labels: Label[], parse: (text: string) => string | null): Found {
   for (const { inlineValue, line, near } of labels) {
     const inline = inlineValue ? parse(inlineValue) : null;
-    if (inline) return { value: inline, confidence: line.confidence / 100, words: line.words };
+    if (inline) return { value: inline, confidence: confidenceBehind(line, inlineValue), words: line.words };
     for (const nearLine of near) {
       const value = parse(nearLine.text);
       if (value) return { value, confidence: nearLine.confidence / 100, words: nearLine.words };
     }
   }
   return null;
+}
+
+/** The confidence of the words behind a label: what stands before it may be in another script. */
+function confidenceBehind({ words, confidence }: PrintedLine, value: string): number {
+  const own = words.slice(-value.split(/\s+/).length);
+  return Math.min(...own.map((word) => word.confidence), own.length > 0 ? 100 : confidence) / 100;
 }
 
 /** A card that prints years only is valid until the end of the last one. */

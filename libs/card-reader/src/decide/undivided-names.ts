@@ -3,8 +3,8 @@ import { type FieldCandidate, candidatesFor } from './field-candidates';
 
 const [TWO_PARTS_CONFIDENCE, CONFIDENCE] = [0.7, 0.5];
 
-/** Where the surname is the first word of a name. */
-const surnameFirst = 'CHN HKG HUN JPN KHM KOR MAC PRK SGP TWN VNM'.split(' ');
+/** Where the surname is the first word of a name that has no patronymic. */
+const surnameFirst = 'CHN HKG HUN JPN KHM KOR MAC MYS PRK SGP TWN VNM'.split(' ');
 const twoSurnames = 'CUB HND NIC PRI SLV'.split(' ');
 /** Where a word before the father's name says whose child it is: AHMAD BIN ABDULLAH, RAJ A/L KUMAR. */
 const patronymics = 'BRN MYS SGP'.split(' ');

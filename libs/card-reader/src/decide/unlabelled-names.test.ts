@@ -1,10 +1,10 @@
-import { countries } from '../countries';
+import { countries, countryWithoutFile } from '../countries';
 import { lineAt } from '../read/printed-lines.fixture';
 import type { PrintedLine } from '../read/read-line';
 import { printCandidates } from './print-candidates';
 
 const namesOn = (lines: PrintedLine[], code = 'DOM') => {
-  const country = countries.find((one) => one.code === code)!;
+  const country = countries.find((one) => one.code === code) ?? countryWithoutFile(code);
   const names = printCandidates([lines], country).filter(({ field }) => field === 'name' || field === 'lastname');
   return Object.fromEntries(names.map(({ field, value }) => [field, value]));
 };
@@ -41,12 +41,24 @@ it('one line above the address of a licence is the name, whose title may be misr
     lineAt('SOPHIA ELENI PAPADOPOULOS', 52, 155, 28),
     lineAt('840179117', 836, 167, 30),
     lineAt('UNIT 4/18 ACACIA GROVE', 52, 215, 22),
-    lineAt('PRESTON VIC 3072', 52, 252, 23),
+    lineAt('PRESTON GARDENS', 52, 252, 23),
+    lineAt('VIC 3072', 52, 289, 23),
     lineAt('LICENCE EXPIRY', 51, 324, 14),
     lineAt('20-05-2029', 51, 350, 28),
   ];
-  expect(namesOn(licence, 'CHL')).toEqual({ name: 'SOPHIA ELENI PAPADOPOULOS' });
-  expect(namesOn(licence.slice(1), 'CHL')).toEqual({});
+  expect(namesOn(licence, 'AUS')).toEqual({ name: 'SOPHIA ELENI PAPADOPOULOS' });
+  expect(namesOn(licence, 'CHL')).toEqual({});
+});
+
+it('one line above the date of birth is the name', () => {
+  const card = [
+    lineAt('Government of India', 412, 100, 30),
+    lineAt('Rakesh Kumar Chauhan', 414, 251, 29),
+    lineAt('4 fafa/DOB: 17/12/1974', 412, 305, 33),
+    lineAt('7308 1946 2503', 396, 597, 45),
+  ];
+  expect(namesOn(card, 'IND')).toEqual({ name: 'RAKESH KUMAR CHAUHAN' });
+  expect(namesOn([card[1]!, card[3]!], 'IND')).toEqual({});
 });
 
 describe('the label of one name that is unreadable', () => {

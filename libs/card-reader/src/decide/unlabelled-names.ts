@@ -1,7 +1,7 @@
-import type { Country } from '../countries';
+import { type Country, hasFile } from '../countries';
 import { isLicence } from '../countries/licences';
 import { type Label, findLabels } from '../read/labelled-values';
-import { labelKindOf } from '../read/labels';
+import { labelKindOf, splitLabel } from '../read/labels';
 import { parseName } from '../read/printed-names';
 import type { PrintedLine } from '../read/read-line';
 import { parseDate } from '../text/dates';
@@ -15,8 +15,10 @@ const READABLE = 25;
 /** Names without a label are larger than the labels of other values. */
 const MIN_SIZE = 1.25;
 /** In heights of the upper line. */
-const [MAX_GAP, MAX_GAP_WITH_LABEL] = [1.2, 2.5];
+const [MAX_GAP, MAX_GAP_TO_ADDRESS, MAX_GAP_WITH_LABEL] = [1.2, 1.6, 2.5];
 const CONFIDENCE = 0.7;
+/** A name below this confidence tells nothing of the other one. */
+const CONFIDENCE_OF_NAME = 0.45;
 
 type Known = Record<'name' | 'lastname', FieldCandidate | undefined>;
 
@@ -31,7 +33,7 @@ export function addMissingNames(lines: PrintedLine[], country: Country, { name, 
 function addUnlabelledNames(lines: PrintedLine[], country: Country, add: Add): void {
   const parts = nameByCase(lines) ?? (country.namesWithoutLabels ? largestPair(lines, country) : null);
   if (parts) addParts(parts, add);
-  else if (isPlainLicence(lines)) add('name', asUndivided(nameAboveAddress(lines)));
+  else if (!hasFile(country) && hasPlainFields(lines)) add('name', asUndivided(nameAbove(lines)));
 }
 
 /** A line that begins with the number of a field. */
@@ -39,21 +41,24 @@ const NUMBERED = /^\W*[1-9][a-d]?[.,]?\s+\p{L}/iu;
 
 type Names = { name: Found; lastname: Found };
 
-/** A licence without numbers of fields. */
-const isPlainLicence = (lines: PrintedLine[]) =>
-  isLicence(lines) && lines.filter(({ text }) => NUMBERED.test(text)).length <= 2;
+/** The fields of a card have no numbers before them, as those of most licences. */
+const hasPlainFields = (lines: PrintedLine[]) => lines.filter(({ text }) => NUMBERED.test(text)).length <= 2;
 
-/** Such a licence may print both names in one line, the surname in capitals. */
+/** A licence may print both names in one line, the surname in capitals. */
 function nameByCase(lines: PrintedLine[]): Names | null {
-  if (!isPlainLicence(lines)) return null;
+  if (!isLicence(lines) || !hasPlainFields(lines)) return null;
   const [name, another] = lines.filter((line) => isClearValue(line) && splitByCase(line) !== null);
   return name && !another && !/\d/.test(name.text) ? splitByCase(name) : null;
 }
 
-/** Or in a line without a label, larger than the labels, with the address below it. */
-function nameAboveAddress(lines: PrintedLine[]): Found {
+/** A line without a label, as large as the labels at least, above the address or the date of birth. */
+function nameAbove(lines: PrintedLine[]): Found {
   const labels = findLabels(lines);
-  const isAddress = ({ text }: PrintedLine) => /\d/.test(text) && /\p{L}{3,}/u.test(text) && parseDate(text) === null;
+  const births = labels.filter(({ kind, inlineValue }) => kind === 'date_birth' && inlineValue).map(({ line }) => line);
+  const isNext = (line: PrintedLine, below: PrintedLine) => isInNextLine(line, below, MAX_GAP_TO_ADDRESS);
+  const isAbove = (line: PrintedLine) =>
+    lines.some((other) => (births.includes(other) || isAddress(other)) && isNext(line, other));
+  const isInAddress = (line: PrintedLine) => lines.some((other) => isAddress(other) && isNext(other, line));
   const [name, another] = lines.filter(
     (line) =>
       isClearValue(line) &&
@@ -61,11 +66,15 @@ function nameAboveAddress(lines: PrintedLine[]): Found {
       parseName(line) !== null &&
       !isLicence([line]) &&
       !isValueOf(labels, line) &&
-      isLargerThan(labels, line) &&
-      lines.some((below) => isAddress(below) && isInNextLine(line, below, MAX_GAP)),
+      line.box.height >= medianHeight(labels) &&
+      isAbove(line) &&
+      !isInAddress(line),
   );
   return name && !another ? asFound(name) : null;
 }
+
+const isAddress = ({ text }: PrintedLine) =>
+  /\d/.test(text) && /\p{L}{3,}/u.test(text) && parseDate(text) === null && splitLabel(text) === null;
 
 const isClearValue = ({ text, confidence }: PrintedLine) =>
   confidence >= CLEARLY_READ && labelKindOf(text, confidence) === null;
@@ -95,7 +104,7 @@ function isUnlabelledName(line: PrintedLine, labels: Label[], { headers }: Count
   if (text.length < 3 || !parseName(line) || line.confidence < READABLE || labelKindOf(line.text, line.confidence))
     return false;
   if (TITLE.test(text) || headers.some((header) => text.includes(header))) return false;
-  return !isValueOf(labels, line) && isLargerThan(labels, line);
+  return !isValueOf(labels, line) && line.box.height >= medianHeight(labels) * MIN_SIZE;
 }
 
 /** Whether a label above or beside a line announces it. */
@@ -105,10 +114,11 @@ const isValueOf = (labels: Label[], line: PrintedLine) =>
       label.box.y < line.box.y + line.box.height / 2 && (block.includes(line) || near[0] === line),
   );
 
-const isLargerThan = (labels: Label[], { box }: PrintedLine) => box.height >= medianHeight(labels) * MIN_SIZE;
-
-const medianHeight = (labels: Label[]) =>
-  labels.map(({ line }) => line.box.height).sort((a, b) => a - b)[labels.length >> 1] ?? 0;
+/** Of the labels that stand alone. */
+function medianHeight(labels: Label[]): number {
+  const heights = labels.filter(({ inlineValue }) => !inlineValue).map(({ line }) => line.box.height);
+  return heights.sort((a, b) => a - b)[heights.length >> 1] ?? 0;
+}
 
 /** Whether a line is the next one in the column of another, in letters of the same size. */
 function isBelow(line: PrintedLine, other: PrintedLine, maxGap: number): boolean {
@@ -124,7 +134,7 @@ function isInNextLine({ box: a }: PrintedLine, { box: b }: PrintedLine, maxGap: 
 /** Given names stand below surnames: the other one of both, where its label is unreadable. */
 function addOtherName(lines: PrintedLine[], known: FieldCandidate, add: Add): void {
   const line = lines.find(({ words }) => words.some((word) => known.words?.includes(word)));
-  if (!line) return;
+  if (!line || known.confidence < CONFIDENCE_OF_NAME) return;
   const isBeside = (other: PrintedLine) =>
     known.field === 'lastname' ? isBelow(line, other, MAX_GAP_WITH_LABEL) : isBelow(other, line, MAX_GAP_WITH_LABEL);
   const found = lines.find((other) => isClearValue(other) && isBeside(other));

@@ -22,6 +22,8 @@ type Direction = 'below' | 'above';
 /** The maximum distance of a value from its label, in heights of the label. */
 const MAX_VERTICAL_GAP = 3.2;
 const MAX_HORIZONTAL_GAP = 40;
+/** Beside labels in two rows, the value is between both. */
+const MIN_ROW_OVERLAP = 0.35;
 /** A value further to the right is as unlikely as this. */
 const MAX_HORIZONTAL_COST = 4;
 const MIN_CONFIDENCE = 20;
@@ -145,7 +147,7 @@ function nearestValues(label: PrintedLine, values: PrintedLine[], direction: Dir
 }
 
 function rightGap(label: PrintedLine, value: PrintedLine): number | null {
-  if (verticalOverlap(label.box, value.box) < 0.5) return null;
+  if (verticalOverlap(label.box, value.box) < MIN_ROW_OVERLAP) return null;
   const gap = (value.box.x - label.box.x - label.box.width) / label.box.height;
   return gap > -0.5 && gap < MAX_HORIZONTAL_GAP ? gap : null;
 }

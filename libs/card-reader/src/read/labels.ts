@@ -77,7 +77,7 @@ export interface LabelledText {
 
 /** Splits a line with a label and its value: `RUN 17.729.045-9`, `SEXO H`, `NUI.4648393359`. */
 export function splitLabel(text: string): LabelledText | null {
-  const [, translated] = /\/\s*([^/]*\d[^/]*)$/.exec(text) ?? [];
+  const [, translated] = /\/\s*([^/\d]*\d.*)$/.exec(text) ?? [];
   return (translated ? splitWords(translated) : null) ?? splitWords(text);
 }
 
