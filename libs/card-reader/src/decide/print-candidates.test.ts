@@ -77,6 +77,19 @@ describe('the print', () => {
     expect(named('JUAN DE DIOS DE LA CRUZ PEÑA')).toEqual(long);
   });
 
+  it('takes no title above the first label for a name', () => {
+    const rows: [string, string][] = [
+      ['Apellidos:', 'PEÑALOZA RINCÓN'],
+      ['Nombres:', 'ÁNGELA XIMENA'],
+    ];
+    const labelled = rows.flatMap(([label, value], row) => [
+      lineAt(label, 69, 140 + row * 85, 18),
+      lineAt(value, 400, 140 + row * 85, 22),
+    ]);
+    const card = [lineAt('REPÚBLICA DE HONDURAS', 69, 40, 28), lineAt('TARJETA DE IDENTIDAD', 69, 88, 20), ...labelled];
+    expect(valuesOf([card], 'HND')).toEqual({ lastname: 'PEÑALOZA RINCÓN', name: 'ÁNGELA XIMENA' });
+  });
+
   it('divides a full name at its comma', () => {
     const card = [lineAt('Full name', 431, 152, 13), lineAt('CHAN, Tai Man', 431, 173, 30)];
     expect(valuesOf([card], 'HKG')).toEqual({ name: 'TAI MAN', lastname: 'CHAN' });

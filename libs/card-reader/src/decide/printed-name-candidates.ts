@@ -3,6 +3,7 @@ import type { LabelKind } from '../countries/shared-labels';
 import type { Label } from '../read/labelled-values';
 import { type PrintedName, joinNames, parseName } from '../read/printed-names';
 import type { PrintedLine } from '../read/read-line';
+import { isTitle } from '../read/titles';
 import type { Word } from '../read/text-engine';
 import type { FieldName } from '../reading';
 
@@ -46,12 +47,17 @@ function parseBlock(label: Label | undefined): Found {
     names.push(name);
   }
   // What stands in the column of the label may be a number, with the name beside the label.
-  const [nearest] = label?.near ?? [];
+  const nearest = label?.near.find(isNoTitle);
   return joinNames(names) ?? (nearest ? parseName(nearest) : null);
 }
 
-/** What stands below or above the label, else beside it. */
-const valueOf = (label: Label | undefined) => (label?.block.length ? label.block : (label?.near.slice(0, 1) ?? []));
+/** What stands below or above the label, else beside it. Above the first label may be the title of the card. */
+function valueOf(label: Label | undefined): PrintedLine[] {
+  const block = label?.block.filter(isNoTitle) ?? [];
+  return block.length > 0 ? block : (label?.near.filter(isNoTitle).slice(0, 1) ?? []);
+}
+
+const isNoTitle = ({ text }: PrintedLine) => !isTitle(text);
 
 /** A surname in capitals beside given names in small letters, in either order. */
 export function splitByCase(line: PrintedLine): { lastname: Found; name: Found } | null {

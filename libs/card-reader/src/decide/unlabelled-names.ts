@@ -4,6 +4,7 @@ import { type Label, findLabels } from '../read/labelled-values';
 import { labelKindOf, splitLabel } from '../read/labels';
 import { parseName } from '../read/printed-names';
 import type { PrintedLine } from '../read/read-line';
+import { isTitle } from '../read/titles';
 import { parseDate } from '../text/dates';
 import { normalizeText } from '../text/normalize-text';
 import type { FieldCandidate } from './field-candidates';
@@ -65,6 +66,7 @@ function nameAbove(lines: PrintedLine[]): Found {
       line.words.length > 1 &&
       parseName(line) !== null &&
       !isLicence([line]) &&
+      !isTitle(line.text) &&
       !isValueOf(labels, line) &&
       line.box.height >= medianHeight(labels) &&
       isAbove(line) &&
@@ -96,14 +98,11 @@ const asFound = (line: PrintedLine): Found => {
   return name && { ...name, confidence: Math.min(name.confidence, CONFIDENCE) };
 };
 
-/** Words of the titles of cards and of their issuers. */
-const TITLE = /\b(REPUBLICA|CEDULA|IDENTIDAD|ELECTORAL|TRIBUNAL|REGISTRO|NACIONAL|DIRECCION|MINISTERIO)\b/;
-
 function isUnlabelledName(line: PrintedLine, labels: Label[], { headers }: Country): boolean {
   const text = normalizeText(line.text);
   if (text.length < 3 || !parseName(line) || line.confidence < READABLE || labelKindOf(line.text, line.confidence))
     return false;
-  if (TITLE.test(text) || headers.some((header) => text.includes(header))) return false;
+  if (isTitle(text) || headers.some((header) => text.includes(header))) return false;
   return !isValueOf(labels, line) && line.box.height >= medianHeight(labels) * MIN_SIZE;
 }
 
