@@ -41,9 +41,11 @@ function namesOfCountries(): Map<string, string> {
   return names;
 }
 
+const CAPITAL_OF_TRINIDAD = 'PORT OF SPAIN';
+
 /** The country that a header names, such as REPUBLIK OSTERREICH; null if it names none, or several. */
 export function countryNamedIn(header: string): string | null {
-  const words = ` ${normalizeText(header)} `;
+  const words = ` ${normalizeText(header)} `.replace(CAPITAL_OF_TRINIDAD, '');
   const found = [...codeByName].filter(([name]) => words.includes(` ${name} `));
   // GUINEA is part of EQUATORIAL GUINEA.
   const longest = Math.max(0, ...found.map(([name]) => name.length));

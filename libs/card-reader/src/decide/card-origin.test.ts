@@ -58,3 +58,15 @@ it('finds that a back lacks the zone that all backs of the country of the front 
   expect(lacksZone(side(['REPÚBLICA DE PANAMÁ']), plain)).toBe(false);
   expect(lacksZone(side(['REPÚBLICA DE CHILE', 'LICENCIA DE CONDUCIR']), plain)).toBe(false);
 });
+
+it('takes no number that both sides print for one of another country', () => {
+  const curp = 'GUGL521124HJCTLS07';
+  const front = side(['REPUBLIC OF TRINIDAD AND TOBAGO', curp]);
+  expect(hasDifferentOrigin(front, side(['ADDRESS', curp]))).toBe(false);
+  expect(hasDifferentOrigin(side(['REPUBLIC OF TRINIDAD AND TOBAGO']), side(['ADDRESS', curp]))).toBe(true);
+});
+
+it('takes the capital of Trinidad for no country', () => {
+  const back = side(['ADDRESS', '12 FREDERICK STREET', 'PORT OF SPAIN']);
+  expect(hasDifferentOrigin(side(['REPUBLIC OF TRINIDAD AND TOBAGO']), back)).toBe(false);
+});

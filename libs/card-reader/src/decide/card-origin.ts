@@ -8,6 +8,7 @@ import { languagesOfPrint } from '../countries/print-language';
 import type { LabelKind } from '../countries/shared-labels';
 import { findLabels } from '../read/labelled-values';
 import type { SideText } from '../read/read-side';
+import { alphanumeric } from '../text/misread-characters';
 import { namesPassport } from './document-kind';
 
 /**
@@ -15,7 +16,7 @@ import { namesPassport } from './document-kind';
  * prints in one language and the other in another one.
  */
 export function hasDifferentOrigin(front: SideText, back: SideText): boolean {
-  const [one, other] = [originOf(front), originOf(back)];
+  const [one, other] = [originOf(front, numbersOf(back)), originOf(back, numbersOf(front))];
   if (one && other) return one !== other;
   const [a, b] = [front, back].map(({ lines }) => languagesOfPrint(lines.map(({ text }) => text))) as [
     string[],
@@ -32,8 +33,15 @@ export function lacksZone(front: SideText, back: SideText): boolean {
   return countries.some(({ code, hasZoneOnBack }) => code === origin && hasZoneOnBack === true);
 }
 
-/** The issuer of a side, where it is certain; null where it may be any. */
-function originOf({ mrz, barcode, lines }: SideText): string | null {
+const MIN_NUMBER = 8;
+const numbersOf = ({ lines }: SideText) =>
+  new Set(lines.map(({ text }) => alphanumeric(text)).filter((number) => number.length >= MIN_NUMBER));
+
+/**
+ * The issuer of a side, where it is certain; null where it may be any. A number that both sides print is that of one
+ * card, even if it is by chance one of another country.
+ */
+function originOf({ mrz, barcode, lines }: SideText, onOtherSide: Set<string> = new Set()): string | null {
   if (barcode) return barcode.country;
   if (mrz) {
     const code = countryCode(mrz.issuer);
@@ -47,7 +55,8 @@ function originOf({ mrz, barcode, lines }: SideText): string | null {
     .map(({ text }) => text);
   // A check digit tells more of a number than how clearly it was read.
   const words = lines.flatMap(({ text, words: all }) => [text, ...all.map((word) => word.text)]);
-  return headerCountry(clear) ?? numberCountry(words) ?? labelCountry(clear);
+  const own = words.filter((word) => !onOtherSide.has(alphanumeric(word)));
+  return headerCountry(clear) ?? numberCountry(own) ?? labelCountry(clear);
 }
 
 const MIN_CONFIDENCE = 80;

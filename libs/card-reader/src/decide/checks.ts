@@ -54,7 +54,7 @@ function checkAgainstPrint(
   source: Source,
   title: string,
 ): Check {
-  const own = comparable(candidates, source);
+  const own = comparable([...candidates, ...derived], source);
   if (!own.length) return check(name, null, `${title} was not found or says nothing the reader knows`);
   const labelled = compareSources(candidates, source, 'print');
   // Print without a label confirms a value where no labelled one could contradict it.

@@ -41,13 +41,26 @@ describe('the number of a card without a label', () => {
     expect(values(26)).toEqual([]);
   });
 
+  it('has a second source in a barcode that holds it', () => {
+    const lines = [[lineAt('19790913546', 559, 154, 28)], [lineAt('19790913546', 318, 580, 23)]];
+    const derived = deriveCandidates([], lines, stranger, ['19790913546']);
+    expect(valuesOf('nin', derived)).toEqual(['print 19790913546', 'barcode 19790913546']);
+  });
+
+  it('is not the access number of the chip', () => {
+    const lines = [[lineAt('PA4748237', 478, 486, 21), lineAt('CAN 229530', 60, 692, 20)], []];
+    const derived = deriveCandidates([candidate('document_number', 'PA4748237')], lines, stranger);
+    expect(valuesOf('nin', derived)).toEqual(['print PA4748237']);
+  });
+
   it('is not that of the card if its barcode has another one', () => {
     const lines = [[lineAt('86041233543', 80, 40)], []];
     const numbersWith = (code: string) =>
       valuesOf('document_number', deriveCandidates([candidate('nin', '86041233543')], lines, stranger, [code]));
     expect(numbersWith('N:YUNIEL\nCI:86041233543\nFV:ACA597755')).toEqual([]);
-    expect(numbersWith('86041233543|YUNIEL|20190207|12041986')).toHaveLength(1);
-    expect(numbersWith('8604123354301237115269')).toHaveLength(1);
+    const both = ['print 86041233543', 'barcode 86041233543'];
+    expect(numbersWith('86041233543|YUNIEL|20190207|12041986')).toEqual(both);
+    expect(numbersWith('8604123354301237115269')).toEqual(both);
   });
 
   it('is the one of both sides, where one leaves the hyphens out and counts the copies', () => {
@@ -77,10 +90,11 @@ describe('the number of a card without a label', () => {
     ];
     const numberOf = (sides: (typeof front)[], code: string) =>
       valuesOf('nin', deriveCandidates([], sides, stranger, [code]));
-    expect(numberOf([front, back], '000166795UE007')).toEqual(['print 000166795UE007']);
+    const both = ['print 000166795UE007', 'barcode 000166795UE007'];
+    expect(numberOf([front, back], '000166795UE007')).toEqual(both);
     expect(numberOf([front, back], '000166795UE008')).toEqual(['print 8056412584']);
     expect(numberOf([[], back], '000166795UE007')).toEqual(['print 8056412584']);
-    expect(numberOf([[], back.slice(0, 1)], '000166795UE007')).toEqual(['print 000166795UE007']);
+    expect(numberOf([[], back.slice(0, 1)], '000166795UE007')).toEqual(both);
   });
 
   it('is neither a date nor a word', () => {

@@ -5,6 +5,7 @@ import type { PrintedLine } from '../read/read-line';
 import type { FieldName } from '../reading';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
 import { mergeField } from './merge-sources';
+import { numbersInCodes } from './numbers-in-codes';
 import { shownCandidates } from './shown-candidates';
 import { derived, singleNumber } from './single-number';
 import { divideName } from './undivided-names';
@@ -20,9 +21,11 @@ export function deriveCandidates(
   const fitted = withoutExpiryAtIssue(card).map((candidate) => correctDocumentNumber(candidate, country));
   const divided = divideName(fitted, country);
   const shown = [...divided, ...shownCandidates(divided, lines)];
+  const single = singleNumber(shown, lines, country, codes);
   const all = [
     ...shown,
-    ...singleNumber(shown, lines, country, codes),
+    ...single,
+    ...numbersInCodes(codes, single),
     ...numberWithoutZone(shown, country),
     ...numberOfLicence(shown, lines, country),
     ...unlabelledIssueDate(lines, shown),

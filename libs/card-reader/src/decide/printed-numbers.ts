@@ -41,9 +41,12 @@ export const numbersOfCodes = (codes: string[]): string[] =>
 
 const DATE = /^(?:(?:19|20)\d{6}|\d{4}(?:19|20)\d\d)$/;
 
+/** The card access number, with which a reader opens the chip: it is neither the person's nor the card's. */
+const ACCESS_NUMBER = /^\W*CAN\b[: ]*\d{6}\W*$/i;
+
 /** The number in a line that holds nothing else but its label; null for dates and texts. */
 function parsePlainNumber(text: string): string | null {
-  if (parseDate(text) !== null) return null;
+  if (parseDate(text) !== null || ACCESS_NUMBER.test(text)) return null;
   const number = text
     .replace(/^.*[:]\s*/, '')
     .replace(/^\s*(?:N[°º”"'.o]{1,2}|No\.?|#)\s*/i, '')
