@@ -42,6 +42,8 @@ describe('the checks of a card', () => {
     const edited = candidate('nin', 'print', '46399948');
     expect(of('barcode_against_print', { candidates: [coded], derived: [coded, shown] }).holds).toBe(true);
     expect(of('barcode_against_print', { candidates: [coded], derived: [coded] }).holds).toBeNull();
+    // The only number of a card follows from print and barcode together.
+    expect(of('barcode_against_print', { derived: [coded, shown] }).holds).toBe(true);
     const both = { candidates: [coded, edited], derived: [coded, edited, shown] };
     expect(of('barcode_against_print', both).holds).toBe(false);
   });
