@@ -41,6 +41,7 @@ function namesOfCountries(): Map<string, string> {
   return names;
 }
 
+/** An address there names another country. */
 const CAPITAL_OF_TRINIDAD = 'PORT OF SPAIN';
 
 /** The country that a header names, such as REPUBLIK OSTERREICH; null if it names none, or several. */

@@ -1,5 +1,6 @@
 import { alphanumeric } from '../text/misread-characters';
 import { normalizeText } from '../text/normalize-text';
+import { formatOf } from '../text/number-form';
 import { candidatesFor } from './field-candidates';
 import { printedNumbers } from './printed-numbers';
 import type { SideCandidates } from './side-candidates';
@@ -27,8 +28,6 @@ const isLink = (code: string) => /^\s*https?:/i.test(code);
 
 /** The words and numbers of a code; hyphens and dots are within a number. */
 const partsOf = (code: string) => normalizeText(code.replace(/(?<=\d)[.-](?=[\dA-Z])/gi, '')).split(' ');
-
-const formatOf = (text: string) => text.replace(/[A-Z]/g, 'A').replace(/\d/g, '9');
 
 /** The numbers that the front clearly prints. */
 const numbersOf = ({ print, spoken, lines }: SideCandidates) =>

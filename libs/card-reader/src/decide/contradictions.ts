@@ -1,6 +1,7 @@
 import type { FieldName } from '../reading';
 import { parseDate } from '../text/dates';
 import { differences, editDistance, normalizeText } from '../text/normalize-text';
+import { formatOf } from '../text/number-form';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
 import { isOtherNumber } from './other-number';
 import { isName, isShown, plainNumber } from './shown-values';
@@ -119,8 +120,6 @@ function differsInFormattedNumber({ print, lines }: SideCandidates, other: SideC
     );
   });
 }
-
-const formatOf = (text: string) => text.toUpperCase().replace(/[A-Z]/g, 'A').replace(/\d/g, '9');
 
 const SHARED_FIELDS = ['document_number', 'nin', 'date_birth', 'date_due', 'lastname', 'name'] as const;
 const MIN_DATES = 2;

@@ -77,10 +77,9 @@ export function addParts({ lastname, name }: { lastname: Found; name: Found }, a
 
 /** One label above all names: each surname has its own line, the given names have the last one. */
 function addFullName(label: Label, order: Country['fullNameOrder'], add: Add): void {
-  const names = valueOf(label)
-    .map(parseName)
-    .filter((name) => name !== null);
-  const [line] = valueOf(label);
+  const lines = valueOf(label);
+  const names = lines.map(parseName).filter((name) => name !== null);
+  const [line] = lines;
   const divided = line && names.length === 1 ? (splitByCase(line) ?? splitAtComma(line)) : null;
   if (divided) addParts(divided, add);
   else if (names.length >= 2 && (order === undefined || order === 'lastnames_first')) {

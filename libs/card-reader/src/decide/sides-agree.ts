@@ -1,4 +1,6 @@
 import type { FieldName } from '../reading';
+import { alphanumeric } from '../text/misread-characters';
+import { formatOf } from '../text/number-form';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
 import { numbersInCodes } from './numbers-in-codes';
 import { isConfirmed } from './shown-values';
@@ -46,7 +48,7 @@ export function unconfirmedFields(front: SideCandidates, back: SideCandidates, a
 
 /** Whether the only number of the back has another form than the person's on the front: it may be that of a form. */
 function isOfForm(front: SideCandidates, back: SideCandidates): boolean {
-  const formOf = ({ value }: FieldCandidate) => value.replace(/\W/g, '').replace(/\d/g, '9').replace(/[A-Z]/gi, 'A');
+  const formOf = ({ value }: FieldCandidate) => formatOf(alphanumeric(value));
   const [ofFront, ofBack] = [front, back].map((side) => claims('nin', side, CLEARLY_READ)) as Claims;
   return ofBack.every(
     (number) => number.isUnlabelled === true && !ofFront.some((other) => formOf(other) === formOf(number)),

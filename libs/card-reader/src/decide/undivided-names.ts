@@ -21,8 +21,7 @@ export function divideName(all: FieldCandidate[], country: Country): FieldCandid
   if (!undivided || candidatesFor('lastname', all).length > 0) return all;
   const parts = undivided.value.split(BETWEEN_PARTS);
   if (parts.length < 2) return all;
-  const [before, behind] = splitAt(parts, placeOfSurname(parts, country));
-  const [name, lastname] = isSurnameFirst(parts, country) ? [behind, before] : [before, behind];
+  const { name, lastname } = divide(parts, country.code);
   const max = parts.length === 2 ? TWO_PARTS_CONFIDENCE : CONFIDENCE;
   const guessed = { ...undivided, isUndivided: false, confidence: Math.min(undivided.confidence, max) };
   return [
@@ -32,19 +31,11 @@ export function divideName(all: FieldCandidate[], country: Country): FieldCandid
   ];
 }
 
-const splitAt = (parts: string[], at: number) =>
-  [parts.slice(0, at), parts.slice(at)].map((some) => some.join(' ')) as [string, string];
-
-const childOf = (parts: string[], { code }: Country) =>
-  patronymics.includes(code) ? parts.findIndex((part, at) => at > 0 && CHILD_OF.test(part)) : -1;
-
-const isSurnameFirst = (parts: string[], country: Country) =>
-  surnameFirst.includes(country.code) && childOf(parts, country) < 0;
-
-function placeOfSurname(parts: string[], country: Country): number {
-  const patronymic = childOf(parts, country);
-  if (patronymic > 0) return patronymic;
-  if (isSurnameFirst(parts, country)) return 1;
-  const surnames = twoSurnames.includes(country.code) ? 2 : 1;
-  return Math.max(1, parts.length - surnames);
+function divide(parts: string[], code: string): { name: string; lastname: string } {
+  const [from, to] = [(at: number) => parts.slice(at).join(' '), (at: number) => parts.slice(0, at).join(' ')];
+  const childOf = patronymics.includes(code) ? parts.findIndex((part, at) => at > 0 && CHILD_OF.test(part)) : -1;
+  if (childOf < 0 && surnameFirst.includes(code)) return { name: from(1), lastname: to(1) };
+  const surnames = twoSurnames.includes(code) ? 2 : 1;
+  const at = childOf > 0 ? childOf : Math.max(1, parts.length - surnames);
+  return { name: to(at), lastname: from(at) };
 }
