@@ -23,7 +23,7 @@ it('starts the requests of connections together, in their order, when no more ar
   expect(started).toEqual(Array.from({ length: 20 }, (_, one) => one));
 });
 
-it('makes no request wait longer than 100 ms while connections keep coming', async () => {
+it('makes no request wait longer than 500 ms while connections keep coming', async () => {
   let clock = 0;
   const started: number[] = [];
   const { onConnection, start } = acceptFirst(() => clock);
@@ -31,9 +31,9 @@ it('makes no request wait longer than 100 ms while connections keep coming', asy
     onConnection();
     const arrived = clock;
     start(() => started.push(clock - arrived));
-    clock += 10;
+    clock += 50;
     await turns(1);
   }
   expect(started.length).toBeGreaterThan(30);
-  expect(Math.max(...started)).toBeLessThanOrEqual(120);
+  expect(Math.max(...started)).toBeLessThanOrEqual(600);
 });

@@ -1,5 +1,5 @@
-/** The longest delay of a request while connections keep coming. */
-const maxWaitMs = 100;
+/** The longest delay of a request while connections keep coming: enough for some thousand phones that connect at once. */
+const maxWaitMs = 500;
 
 /**
  * Delays the start of requests while new connections arrive. Node accepts one connection in each iteration of its event
