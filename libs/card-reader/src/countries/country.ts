@@ -16,6 +16,7 @@ export type PrintLanguage =
   | 'isl'
   | 'lav'
   | 'lit'
+  | 'mlt'
   | 'nld'
   | 'pol'
   | 'ron'

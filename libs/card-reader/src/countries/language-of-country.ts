@@ -17,6 +17,7 @@ const speakers: Record<PrintLanguage, string> = {
   isl: 'ISL',
   lav: 'LVA',
   lit: 'LTU',
+  mlt: 'MLT',
   nld: 'ABW CUW NLD SUR SXM',
   pol: 'POL',
   ron: 'MDA ROU',

@@ -18,7 +18,8 @@ export function addNames(labelsOf: LabelsOf, country: Country, add: Add): void {
   add('lastname', joinNames([first, second]));
   const [name] = [...labelsOf('name'), ...labelsOf('lastname').filter(isPlainName)];
   const [lastname] = labelsOf('lastname').filter((label) => label !== name);
-  addAroundComma(lastname, add);
+  const isDivided = addAroundComma(lastname ?? labelsOf('fullname')[0] ?? name, add);
+  if (isDivided && !lastname) return;
   add('lastname', parseBlock(lastname));
   const isSplitByCase = valueOf(name).some((line) => splitByCase(line) !== null);
   // Elsewhere a label of its own announces a full name: Nome completo.
@@ -32,11 +33,12 @@ export function addNames(labelsOf: LabelsOf, country: Country, add: Add): void {
 const isPlainName = ({ line }: Label) => /^\W*NAME\b(?!\W+\p{L}+\W*$)/iu.test(line.text);
 
 /** A comma at the end of a line separates the surname from the given names below it, whatever the label says. */
-function addAroundComma(label: Label | undefined, add: Add): void {
+function addAroundComma(label: Label | undefined, add: Add): boolean {
   const [first, ...others] = label?.block ?? [];
-  if (!first?.text.endsWith(',')) return;
+  if (!first?.text.endsWith(',') || others.length === 0) return false;
   add('lastname', parseName(first));
   add('name', joinNames(others.map(parseName)));
+  return true;
 }
 
 function parseBlock(label: Label | undefined): Found {
@@ -62,9 +64,9 @@ const isNoTitle = ({ text }: PrintedLine) => !isTitle(text);
 /** A surname in capitals beside given names in small letters, in either order. */
 export function splitByCase(line: PrintedLine): { lastname: Found; name: Found } | null {
   const words = line.words.filter(({ text }) => /\p{L}/u.test(text));
-  const isCapital = words.map(({ text }) => /^\P{L}*\p{Lu}[\p{Lu}'’-]{2,}\P{L}*$/u.test(text));
+  const isCapital = words.map(({ text }) => /^\P{L}*\p{Lu}[\p{Lu}'-]{2,}\P{L}*$/u.test(text));
   const changes = isCapital.filter((one, i) => i > 0 && one !== isCapital[i - 1]).length;
-  const areNames = words.every(({ text }, i) => isCapital[i] || /^\p{Lu}\p{Ll}[\p{L}'’-]*$/u.test(text));
+  const areNames = words.every(({ text }, i) => isCapital[i] || /^\p{Lu}\p{Ll}[\p{L}'-]*$/u.test(text));
   if (changes !== 1 || !areNames) return null;
   const part = (capital: boolean) => parseName({ ...line, words: words.filter((_, i) => isCapital[i] === capital) });
   return { lastname: part(true), name: part(false) };

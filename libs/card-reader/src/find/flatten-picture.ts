@@ -13,8 +13,8 @@ export interface FlatCard {
   corners: Quad;
 }
 
-/** In degrees. */
-export type Turn = 0 | 180;
+/** In degrees, clockwise. */
+export type Turn = 0 | 90 | 180 | 270;
 
 /** Finds the card in a picture and corrects its perspective. */
 export async function flattenPicture(cv: OpenCv, picture: Picture, trace: Trace): Promise<FlatCard> {
@@ -36,6 +36,8 @@ async function flattenOutline(cv: OpenCv, picture: Picture, outline: Quad | null
 
 /** The long sides are horizontal by now. */
 export const turnsWorthTrying: Turn[] = [0, 180];
+/** The front of some cards is printed upright. */
+export const turnsOfUprightPrint: Turn[] = [90, 270];
 
 /** The same card turned. */
 export async function turnCard({ color, cardFound, corners }: FlatCard, turn: Turn): Promise<FlatCard> {
@@ -43,6 +45,6 @@ export async function turnCard({ color, cardFound, corners }: FlatCard, turn: Tu
   return {
     color: await rotate(color, turn),
     cardFound,
-    corners: corners.map((_, i) => corners[(i + 2) % 4]!) as Quad,
+    corners: corners.map((_, i) => corners[(i + 4 - turn / 90) % 4]!) as Quad,
   };
 }

@@ -32,6 +32,17 @@ const BETWEEN_LANGUAGES = /\/|\s[-–—·•:|]\s/;
  * only if the text was not clearly read.
  */
 export function labelKindOf(text: string, confidence = 0): LabelKind | null {
+  const unnumbered = text.replace(FIELD_NUMBER, '');
+  if (unnumbered === text) return kindOfLabel(text, confidence);
+  const kind = kindOfLabel(unnumbered, confidence);
+  // A legend of names on the back stands above other entries of the legend.
+  return kind === 'name' || kind === 'lastname' || kind === 'fullname' ? null : kind;
+}
+
+/** American licences print the number of a field before its label: 15 Sex, 4b Expires. */
+const FIELD_NUMBER = /^\W*\d{1,2}[a-d]?\s*(?=\p{L}{3})/iu;
+
+function kindOfLabel(text: string, confidence: number): LabelKind | null {
   if (parseGender(text, false)) return null; // HOMBRE is not a misread NOMBRE
   // How a date is written: BIRTH DATE (YYYY/MM/DD).
   const label = text.replace(/\([^)]{5,}\)?/, ' ');

@@ -50,7 +50,10 @@ function findName(text: string, isTruncated: boolean, lines: PrintedLine[], mark
   const find = (isMatch: Match) =>
     firstFound(groups, (words) => findSequence(words.map(wholeWord), name, isMatch)) ??
     firstFound(hyphenated, (words) => findSequence(words.flatMap(partsOfWord), name, isMatch));
-  return find(isSame) ?? find(looksAlike) ?? (marks.areUnknown ? find(isNear) : null);
+  const apart = () => firstFound(pairsApart(lines), (words) => findSequence(words.map(wholeWord), name, isSame));
+  return (
+    find(isSame) ?? find(looksAlike) ?? (marks.areUnknown ? find(isNear) : null) ?? (wanted.length > 1 ? apart() : null)
+  );
 }
 
 /** A word, or the part of one between two hyphens, where the zone has a space. */
@@ -85,18 +88,23 @@ function columns(lines: PrintedLine[]): PrintedLine[][] {
   });
 }
 
+/** A given name and the father's name below it, whatever is printed between them, in another script for example. */
+const pairsApart = (lines: PrintedLine[]): Word[][] =>
+  lines.flatMap((first) =>
+    lines.filter((second) => isInColumnBelow(first, second, 9)).map((second) => [...first.words, ...second.words]),
+  );
+
 /** The nearest line below that could belong to the same name; there may be labels between them. */
 function lineBelow(line: PrintedLine, lines: PrintedLine[]): PrintedLine | undefined {
-  const { box } = line;
-  const near = lines.filter(
-    ({ box: other }) =>
-      Math.abs(other.x - box.x) < box.height * 1.5 &&
-      other.y > box.y + box.height * 0.7 &&
-      other.y < box.y + box.height * 4.5 &&
-      other.height > box.height * 0.75,
-  );
-  return near.sort((a, b) => a.box.y - b.box.y)[0];
+  return lines.filter((other) => isInColumnBelow(line, other, 4.5)).sort((a, b) => a.box.y - b.box.y)[0];
 }
+
+/** At the same left edge, at most so many heights below. */
+const isInColumnBelow = ({ box }: PrintedLine, { box: other }: PrintedLine, maxHeights: number): boolean =>
+  Math.abs(other.x - box.x) < box.height * 1.5 &&
+  other.y > box.y + box.height * 0.7 &&
+  other.y < box.y + box.height * maxHeights &&
+  other.height > box.height * 0.75;
 
 /** The printed words that match the wanted ones, adjacent and in the same order. */
 function findSequence(parts: Part[], name: NameInMrz, isMatch: Match): PrintedName | null {
@@ -133,7 +141,7 @@ function nameOf({ text }: Part, inMrz: string, marks: Marks): string {
   const { hasUmlauts, spelt } = marks;
   if (isInitial(text, inMrz)) return inMrz;
   const restored = restoreUmlauts(text, inMrz, hasUmlauts, spelt) ?? text;
-  const name = restored.replace(/[^\p{L}'’-]/gu, '').toUpperCase();
+  const name = restored.replace(/[^\p{L}'-]/gu, '').toUpperCase();
   const letters = normalizeText(name);
   if (looksAlike(letters, inMrz)) return /\p{Ll}/u.test(text) ? withLettersOf(inMrz, name, SMALL_L) : name;
   if (lacksLetter(letters, inMrz) && !isSpeltOut(text, inMrz, marks)) return inMrz;

@@ -9,7 +9,7 @@ export interface PrintedName {
 }
 
 /** A/L and its like stand for son or daughter. */
-const NAME = /^(?:[\p{L}'’.-]+|[ASD]\/[LPO])$/u;
+const NAME = /^(?:[\p{L}'.-]+|[ASD]\/[LPO])$/u;
 
 /** The name in a line, in upper case with its accents; null where the line is not a name. */
 export function parseName(line: PrintedLine): PrintedName | null {

@@ -23,6 +23,8 @@ export async function openBarcodeReader(): Promise<BarcodeReader> {
 }
 
 const formats: ReaderOptions['formats'] = ['PDF417', 'QRCode', 'DataMatrix', 'Aztec', 'Code39', 'Code128'];
+/** Beside one of these, a licence has a code with all its data. */
+const linear = ['Code39', 'Code128'];
 /** The card is flat and upright: usually no search is needed. */
 const firstLook: ReaderOptions = { tryHarder: false, tryRotate: false, tryDownscale: false, tryDenoise: false };
 const thoroughly: ReaderOptions = { tryHarder: true, tryRotate: true, tryDownscale: true, tryDenoise: true };
@@ -38,7 +40,7 @@ async function readBarcodes(grey: Picture): Promise<Barcode[]> {
     return symbols.filter(({ isValid, bytes }) => isValid && bytes.length >= MIN_CHARACTERS);
   };
   const found = await look(firstLook);
-  const symbols = found.length > 0 ? found : await look(thoroughly);
+  const symbols = found.some(({ format }) => !linear.includes(format)) ? found : await look(thoroughly);
   return symbols.map(({ bytes, position: { topLeft, topRight, bottomLeft, bottomRight } }) => {
     const xs = [topLeft.x, topRight.x, bottomLeft.x, bottomRight.x];
     const ys = [topLeft.y, topRight.y, bottomLeft.y, bottomRight.y];

@@ -27,13 +27,16 @@ interface Shown {
 export function settleMrz(mrz: MrzReading, lines: PrintedLine[], codes: string[] = []): MrzReading {
   const isRight = Object.values(mrz.checkDigits).every(Boolean);
   const isCertain = isRight && !mrz.isRepaired;
-  if (isCertain && !hasTwoLettersO(mrz)) return mrz;
+  if (isCertain && !hasTwoLettersO(mrz) && !/[S8G6]/.test(mrz.optional.join(''))) return mrz;
   const coded = {
     numbers: new Set([...numbersIn(codes.map(partsOfCode)), ...within(codes, mrz)]),
     dates: new Set<string>(),
   };
   const shown = { numbers: new Set([...numbersIn(lines.map(wordsOf)), ...coded.numbers]), dates: datesIn(lines) };
-  const texts = [...(isRight ? [mrz.lines] : []), ...mrz.alternatives, ...fromPrint(mrz, shown)];
+  const printed = fromPrint(mrz, shown).filter(
+    (text) => !isCertain || hasTwoLettersO(mrz) || areAlike(mrz, mrz.asRead, text),
+  );
+  const texts = [...(isRight ? [mrz.lines] : []), ...mrz.alternatives, ...printed];
   const best = chooseText(mrz, distinct(texts), shown, coded);
   if (!best || (isCertain && best.join() === mrz.lines.join())) return mrz;
   const isConfirmed = isConfirmedBy(mrz, best, shown);
@@ -92,7 +95,7 @@ const distinct = (texts: string[][]) => [...new Map(texts.map((text) => [text.jo
 
 const wordsOf = ({ words }: PrintedLine) => words.map(({ text }) => text);
 
-/** Every word with digits, and every sequence of words in a line. */
+/** Every word with digits, and every sequence of words in a line; a printed O may be a zero. */
 function numbersIn(lines: string[][]): Set<string> {
   const numbers = new Set<string>();
   for (const words of lines) {
@@ -100,7 +103,8 @@ function numbersIn(lines: string[][]): Set<string> {
       let text = '';
       for (const word of words.slice(from, from + 5)) {
         text += alphanumeric(word);
-        if (text.length >= MIN_NUMBER && text.length <= 15 && /\d{2}/.test(text)) numbers.add(text);
+        if (text.length < MIN_NUMBER || text.length > 15 || !/\d{2}/.test(text)) continue;
+        numbers.add(text).add(withZeros(text));
       }
     }
   }
@@ -170,9 +174,15 @@ const countUnseen = (mrz: MrzReading, text: string[]) =>
 
 /** Whether a reading of the zone saw the character. */
 export const isSeen = (mrz: MrzReading, text: string[], line: number, at: number): boolean =>
-  isAsRead(mrz, text, line, at) || mrz.seen[line]?.[at]?.includes(text[line]![at]!) === true;
+  isAsRead(mrz, text, line, at) ||
+  isRoundAlike(text[line]![at]!, mrz.asRead[line]![at]!) ||
+  mrz.seen[line]?.[at]?.includes(text[line]![at]!) === true;
 
-/** An O within digits is a zero: no reading tells them apart. */
+/** No reading of zone or print tells an O from a zero: only check digits do. */
+const isRoundAlike = (one: string, other: string) => 'O0'.includes(one) && 'O0'.includes(other);
+const withZeros = (number: string) => number.replace(/O/g, '0');
+
+/** An O within digits is a zero. */
 function isAsRead(mrz: MrzReading, text: string[], line: number, at: number): boolean {
   const [letter, read] = [text[line]![at]!, mrz.asRead[line]![at]!];
   return letter === read || (letter === '0' && read === 'O' && /^\d+$/.test(runAround(mrz, text, line, at)));

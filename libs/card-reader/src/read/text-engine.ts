@@ -137,7 +137,7 @@ const inMarksOf = (language: Language, text: string) =>
 const toBox = ({ x0, y0, x1, y1 }: TessBox): Box => ({ x: x0, y: y0, width: x1 - x0, height: y1 - y0 });
 
 const toWord = (word: TessWord): Word => ({
-  text: word.text,
+  text: word.text.replace(/[’‘]/g, "'"),
   confidence: word.confidence,
   box: toBox(word.bbox),
   letters: word.symbols.map((s) => ({ text: s.text, confidence: s.confidence, box: toBox(s.bbox) })),

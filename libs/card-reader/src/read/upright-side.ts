@@ -1,6 +1,6 @@
 import { type Faces, noFaces } from '../find/find-faces';
 import { type PrintRegions, findPrint } from '../find/find-print';
-import { type FlatCard, type Turn, turnsWorthTrying, turnCard } from '../find/flatten-picture';
+import { type FlatCard, type Turn, turnsOfUprightPrint, turnsWorthTrying, turnCard } from '../find/flatten-picture';
 import { quadArea } from '../find/quads';
 import type { Box } from '../picture/picture';
 import type { Trace } from '../trace';
@@ -53,7 +53,8 @@ export async function turnUpright(
 /** Compares the possible ways up in turn, and stops at the first one that clearly makes sense. */
 async function bestTurn(engines: Engines, card: FlatCard, trace: Trace): Promise<Probe> {
   let best: Probe | undefined;
-  for (const turn of turnsWorthTrying) {
+  for (const turn of [...turnsWorthTrying, ...turnsOfUprightPrint]) {
+    if (turnsOfUprightPrint.includes(turn) && best && best.letters >= FEW_LETTERS) break;
     const probe = await probeTurn(engines, card, turn, trace);
     if (probe.letters >= CLEAR_LETTERS) return { ...probe, side: { ...probe.side, seemedClear: true } };
     if (!best || probe.letters > best.letters) best = probe;
