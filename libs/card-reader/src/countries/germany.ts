@@ -4,7 +4,7 @@ import type { Country } from './country';
 /** Nine digits and letters without vowels, so that no word appears. */
 function parseCardNumber(text: string): string | null {
   const number = alphanumeric(text).replace(/O/g, '0').replace(/I/g, '1');
-  return /^[CFGHJKLMNPRTVWXYZ0-9]{9}$/.test(number) && /\d{2}/.test(number) ? number : null;
+  return /^[CFGHJKLMNPRTVWXYZ0-9]{9}$/.test(number) && /\d.*\d/.test(number) ? number : null;
 }
 
 /** There is no number of the person: that of the card stands for it. */

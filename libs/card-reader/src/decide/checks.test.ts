@@ -48,6 +48,20 @@ describe('the checks of a card', () => {
     expect(of('barcode_against_print', both).holds).toBe(false);
   });
 
+  it('take print that was hardly read for a misreading, where two characters differ', () => {
+    const printed = (confidence: number) => ({ ...candidate('document_number', 'print', 'CR240817'), confidence });
+    const coded = candidate('document_number', 'mrz', 'CCF240817');
+    expect(of('mrz_against_print', { candidates: [coded, printed(0.45)] }).holds).toBeNull();
+    expect(of('mrz_against_print', { candidates: [coded, printed(0.7)] }).holds).toBe(false);
+  });
+
+  it('take one letter for misread in a name that the zone truncated', () => {
+    const printed = candidate('name', 'print', 'DERLIS RAMÓN');
+    const coded = (value: string) => ({ ...candidate('name', 'mrz', value), isTruncated: true });
+    expect(of('mrz_against_print', { candidates: [coded('DERLISKRA'), printed] }).holds).toBeNull();
+    expect(of('mrz_against_print', { candidates: [coded('DIEGO RA'), printed] }).holds).toBe(false);
+  });
+
   it('compare MRZ and barcode with the print and name the fields that differ, not their values', () => {
     const candidates = [candidate('lastname', 'mrz', 'ZUNIGA'), candidate('lastname', 'print', 'ZÚÑIGA')];
     expect(of('mrz_against_print', { candidates }).holds).toBe(true);

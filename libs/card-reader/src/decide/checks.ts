@@ -79,16 +79,20 @@ export function compareSources(candidates: FieldCandidate[], source: Source, oth
 }
 
 const CLEARLY_READ = 0.8;
+/** Two characters may be wrong then. */
+const HARDLY_READ = 0.6;
 
 /**
  * Whether two readings differ as misread print does: one letter of a name, one character of what was not clearly read.
  * The reading minds that as well; a clearly printed other number is a difference.
  */
 function isMisreading(coded: FieldCandidate, print: FieldCandidate): boolean {
-  const distance = editDistance(normalizeText(coded.value), normalizeText(print.value));
+  const [value, whole] = [normalizeText(coded.value), normalizeText(print.value)];
+  const distance = editDistance(value, coded.isTruncated ? whole.slice(0, value.length) : whole);
   if (areLookalikes(coded.value, print.value) || hasRestOfLabel(coded, print) || hasCentury(coded, print)) return true;
   const isName = coded.field === 'name' || coded.field === 'lastname';
-  return distance <= 1 ? isName || print.confidence < CLEARLY_READ : print.confidence < CLEARLY_READ / 2;
+  if (distance <= 1) return isName || print.confidence < CLEARLY_READ;
+  return print.confidence < (distance <= 2 ? HARDLY_READ : CLEARLY_READ / 2);
 }
 
 /** Whether two texts differ only in letters read for digits. Two different digits are never alike. */

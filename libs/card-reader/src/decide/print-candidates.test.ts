@@ -55,6 +55,12 @@ describe('the print', () => {
       lineAt('GENEVIÈVE, CLAIRE', 424, 186, 28),
     ];
     expect(valuesOf([lines])).toEqual({ lastname: 'THIBODEAU', name: 'GENEVIÈVE CLAIRE' });
+    const jamaican = [
+      lineAt('NAME', 842, 208, 16),
+      lineAt('MCKENZIE,', 842, 234, 26),
+      lineAt("DWAYNE O'NEIL", 842, 264, 26),
+    ];
+    expect(valuesOf([jamaican])).toEqual({ lastname: 'MCKENZIE', name: "DWAYNE O'NEIL" });
   });
 
   it('gives a full name as the name where nothing tells which part is the surname', () => {

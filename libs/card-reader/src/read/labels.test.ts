@@ -68,3 +68,10 @@ it.each([
 it('a long label does not absorb the short value behind its colon', () => {
   expect(splitLabel('Kewarganegaraan : WNI')).toEqual({ kind: 'nationality', value: 'WNI' });
 });
+
+it('the number of a field before its label is no part of it, but announces no name in a legend', () => {
+  expect(labelKindOf('15 Sex')).toBe('gender');
+  expect(labelKindOf('4b Expires')).toBe('date_due');
+  expect(labelKindOf('3DOB')).toBe('date_birth');
+  expect(labelKindOf('1 Surname')).toBeNull();
+});

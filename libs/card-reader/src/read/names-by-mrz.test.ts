@@ -26,6 +26,13 @@ describe('names found by the letters of the MRZ', () => {
     expect(findNamesByMrz(mrz('MONTENEGRO<CASTANEDA<<ANDRES'), initial).name?.value).toBe('ANDRÉS J');
   });
 
+  it('stand in lines apart where another script is printed between them', () => {
+    const lines = [lineAt('TSVETELINA', 400, 100), lineAt('LLEPEBA', 400, 150), lineAt('SHTEREVA', 400, 180)];
+    const zone = mrz('ZHELYAZKOVA<<TSVETELINA<SHTERE');
+    expect(findNamesByMrz(zone, lines).name?.value).toBe('TSVETELINA SHTEREVA');
+    expect(findNamesByMrz(zone, lines.slice(0, 2)).name).toBeNull();
+  });
+
   it('are not taken from the surnames, which may contain a given name', () => {
     const lines = [lineAt('DA CONCEIÇÃO TELES', 400, 100, 24), lineAt('CONCEIÇÃO LETÍCIA', 400, 200, 24)];
     expect(findNamesByMrz(mrz('DA<CONCEICAO<TELES<<CONCEICAO'), lines).name?.value).toBe('CONCEIÇÃO LETÍCIA');

@@ -26,7 +26,9 @@ const formats: ReaderOptions['formats'] = ['PDF417', 'QRCode', 'DataMatrix', 'Az
 /** Beside one of these, a licence has a code with all its data. */
 const linear = ['Code39', 'Code128'];
 /** The card is flat and upright: usually no search is needed. */
-const firstLook: ReaderOptions = { tryHarder: false, tryRotate: false, tryDownscale: false, tryDenoise: false };
+const quickly: ReaderOptions = { tryHarder: false, tryRotate: false, tryDownscale: false, tryDenoise: false };
+/** Noise in a dark picture hides small modules from a threshold of their surroundings. */
+const quicklyByOneThreshold: ReaderOptions = { ...quickly, binarizer: 'GlobalHistogram' };
 const thoroughly: ReaderOptions = { tryHarder: true, tryRotate: true, tryDownscale: true, tryDenoise: true };
 /** Stripes of the background may resemble a shorter code. */
 const MIN_CHARACTERS = 6;
@@ -39,8 +41,11 @@ async function readBarcodes(grey: Picture): Promise<Barcode[]> {
     const symbols = await readSymbols(image, { formats, tryInvert: false, maxNumberOfSymbols: 3, ...how });
     return symbols.filter(({ isValid, bytes }) => isValid && bytes.length >= MIN_CHARACTERS);
   };
-  const found = await look(firstLook);
-  const symbols = found.some(({ format }) => !linear.includes(format)) ? found : await look(thoroughly);
+  const holdsAll = (symbols: { format: string }[]) => symbols.some(({ format }) => !linear.includes(format));
+  const first = await look(quickly);
+  const second = holdsAll(first) ? [] : await look(quicklyByOneThreshold);
+  const found = holdsAll(second) || first.length === 0 ? second : first;
+  const symbols = found.length > 0 ? found : await look(thoroughly);
   return symbols.map(({ bytes, position: { topLeft, topRight, bottomLeft, bottomRight } }) => {
     const xs = [topLeft.x, topRight.x, bottomLeft.x, bottomRight.x];
     const ys = [topLeft.y, topRight.y, bottomLeft.y, bottomRight.y];

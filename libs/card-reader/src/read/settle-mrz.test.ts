@@ -38,6 +38,18 @@ describe('a zone whose check digits do not hold', () => {
     expect(settleMrz(zone, [lineAt('465T54626', 0, 0, 20)], ['CHL|465054926|8'])).toBe(zone);
   });
 
+  it('takes a zero for the letter O that zone and print show alike', () => {
+    const german = [
+      'IDD<<L7ZK3M0PX2<<<<<<<<<<<<<<<',
+      '8603175<3205080D<<2108<<<<<<<9',
+      'VON<DER<HEYDEN<<ANNELIE<KAETHE',
+    ];
+    const withU = [german[0]!.replace('M0P', 'MUP'), ...german.slice(1)];
+    const read = mrzOf([german[0]!.replace('M0P', 'MOP'), ...german.slice(1)]);
+    const zone = { ...read, alternatives: [withU, german] };
+    expect(settleMrz(zone, [lineAt('L7ZK3MOPX', 0, 0, 20)])).toMatchObject({ lines: german, isConfirmed: true });
+  });
+
   it('takes over the end of a number that the zone lost', () => {
     const whole = [
       'IDURYAU1438207747586320<<<<<<<',
@@ -140,4 +152,15 @@ describe('of several texts with right check digits', () => {
 it('a zone with right check digits is not changed', () => {
   const zone = mrzOf(lines);
   expect(settleMrz(zone, [lineAt('465054627', 0, 0, 20)])).toBe(zone);
+});
+
+describe('optional data that no check digit tells apart', () => {
+  const lines = ['IDMLTMT4127590700418626<<<<<<<', '6211110M3309254MLT<<<<<<<<<<<3', 'ZERAFA<<KARM<GORG<<<<<<<<<<<<<'];
+
+  it('is as the print has it, where that shows G and the zone 6', () => {
+    const printed = [lines[0]!.replace('00418626', '0041862G'), ...lines.slice(1)];
+    expect(settleMrz(mrzOf(lines), [lineAt('0041862G', 0, 0, 20)])).toMatchObject({ lines: printed });
+    expect(settleMrz(mrzOf(lines), [lineAt('0041862A', 0, 0, 20)])).toMatchObject({ lines });
+    expect(settleMrz(mrzOf(lines), [])).toMatchObject({ lines });
+  });
 });

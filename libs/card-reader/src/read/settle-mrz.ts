@@ -103,7 +103,7 @@ function numbersIn(lines: string[][]): Set<string> {
       let text = '';
       for (const word of words.slice(from, from + 5)) {
         text += alphanumeric(word);
-        if (text.length < MIN_NUMBER || text.length > 15 || !/\d{2}/.test(text)) continue;
+        if (text.length < MIN_NUMBER || text.length > 15 || !/\d.*\d/.test(text)) continue;
         numbers.add(text).add(withZeros(text));
       }
     }

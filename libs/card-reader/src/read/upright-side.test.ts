@@ -51,6 +51,29 @@ describe('a side with hardly any print but its zone', () => {
   });
 });
 
+describe('a side that is printed upright', () => {
+  it.each([0, 90, 180, 270])(
+    'is read turned by %d degrees',
+    async (degrees) => {
+      const { width, height } = await sharp(card.front).metadata();
+      const column = { left: Math.round(width! * 0.34), top: 0, width: Math.round(height! * 0.63), height: height! };
+      const upright = await sharp(card.front).extract(column).toBuffer();
+      const image = await sharp(upright).rotate(degrees).jpeg({ quality: 90 }).toBuffer();
+      const { color, corners } = await turnUpright(engines, await flatten(image), noTrace);
+      expect(color.height).toBeGreaterThan(color.width);
+      expect(corners[0]).toEqual(
+        [
+          { x: 0, y: 0 },
+          { x: 1, y: 0 },
+          { x: 1, y: 1 },
+          { x: 0, y: 1 },
+        ][degrees / 90],
+      );
+    },
+    60_000,
+  );
+});
+
 describe('an outline of a part of the picture', () => {
   const partOf = async (share: number) => {
     const image = sharp(card.front);
