@@ -79,6 +79,9 @@ function firstFound<T, R>(all: T[], find: (one: T) => R | null): R | null {
   return null;
 }
 
+/** Between the lines of one name may be a label, or a label and the name in another script. */
+const [HEIGHTS_TO_NEXT, HEIGHTS_APART] = [4.5, 9];
+
 /** Two or three neighbouring lines with the same left edge. */
 function columns(lines: PrintedLine[]): PrintedLine[][] {
   return lines.flatMap((first) => {
@@ -91,15 +94,15 @@ function columns(lines: PrintedLine[]): PrintedLine[][] {
 /** A given name and the father's name below it, whatever is printed between them, in another script for example. */
 const pairsApart = (lines: PrintedLine[]): Word[][] =>
   lines.flatMap((first) =>
-    lines.filter((second) => isInColumnBelow(first, second, 9)).map((second) => [...first.words, ...second.words]),
+    lines.filter((second) => isInColumnBelow(first, second, HEIGHTS_APART)).map((second) => [...first.words, ...second.words]),
   );
 
 /** The nearest line below that could belong to the same name; there may be labels between them. */
 function lineBelow(line: PrintedLine, lines: PrintedLine[]): PrintedLine | undefined {
-  return lines.filter((other) => isInColumnBelow(line, other, 4.5)).sort((a, b) => a.box.y - b.box.y)[0];
+  return lines.filter((other) => isInColumnBelow(line, other, HEIGHTS_TO_NEXT)).sort((a, b) => a.box.y - b.box.y)[0];
 }
 
-/** At the same left edge, at most so many heights below. */
+/** Whether a line begins at the same left edge, at most this many of its heights below. */
 const isInColumnBelow = ({ box }: PrintedLine, { box: other }: PrintedLine, maxHeights: number): boolean =>
   Math.abs(other.x - box.x) < box.height * 1.5 &&
   other.y > box.y + box.height * 0.7 &&
