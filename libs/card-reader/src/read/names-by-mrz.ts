@@ -94,7 +94,9 @@ function columns(lines: PrintedLine[]): PrintedLine[][] {
 /** A given name and the father's name below it, whatever is printed between them, in another script for example. */
 const pairsApart = (lines: PrintedLine[]): Word[][] =>
   lines.flatMap((first) =>
-    lines.filter((second) => isInColumnBelow(first, second, HEIGHTS_APART)).map((second) => [...first.words, ...second.words]),
+    lines
+      .filter((second) => isInColumnBelow(first, second, HEIGHTS_APART))
+      .map((second) => [...first.words, ...second.words]),
   );
 
 /** The nearest line below that could belong to the same name; there may be labels between them. */
