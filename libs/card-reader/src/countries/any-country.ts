@@ -30,7 +30,7 @@ export const anyCountry: Country = {
       const number = BIRTH_NUMBER.test(text) ? text : text.replaceAll('/', '');
       const digits = number.replace(/\D/g, '').length;
       const isNumber = digits >= 3 && !/^[A-Z]{4}|[A-Z]{5}/.test(number) && digits >= number.length * MIN_DIGIT_SHARE;
-      return isNumber && number.length >= 5 && number.length <= 20 ? number : null;
+      return isNumber && number.length >= 5 && number.replace(/-/g, '').length <= 20 ? number : null;
     },
     hasValidCheckDigit: () => null,
   },

@@ -63,6 +63,15 @@ describe('the print', () => {
     expect(valuesOf([jamaican])).toEqual({ lastname: 'MCKENZIE', name: "DWAYNE O'NEIL" });
   });
 
+  it('joins first and middle names that have labels of their own', () => {
+    const fields = ['JINA LA KWANZA: JUMA', 'MAJINA YA KATI: RASHIDI SAIDI', 'JINA LA MWISHO: MNYAMPANDA'];
+    const lines = fields.flatMap((field, row) => {
+      const [label, value] = field.split(': ') as [string, string];
+      return [lineAt(label, 842, 130 + row * 84, 16), lineAt(value, 842, 152 + row * 84, 26)];
+    });
+    expect(valuesOf([lines], 'TZA')).toEqual({ name: 'JUMA RASHIDI SAIDI', lastname: 'MNYAMPANDA' });
+  });
+
   it('gives a full name as the name where nothing tells which part is the surname', () => {
     expect(valuesOf([[lineAt('Nama', 97, 253, 19), lineAt(': RATNA DEWI', 310, 255, 19)]])).toEqual({
       name: 'RATNA DEWI',

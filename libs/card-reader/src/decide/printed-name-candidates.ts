@@ -26,7 +26,7 @@ export function addNames(labelsOf: LabelsOf, country: Country, add: Add): void {
   const isFullName = (country.fullNameOrder || isSplitByCase) && !lastname;
   const fullName = labelsOf('fullname')[0] ?? (isFullName ? name : undefined);
   if (fullName) addFullName(fullName, country.fullNameOrder, add);
-  else add('name', parseBlock(name));
+  else add('name', joinNames([parseBlock(name), parseBlock(labelsOf('name_middle')[0])]));
 }
 
 /** `Name` is the surname of a German card, but only if another label announces the given names. */

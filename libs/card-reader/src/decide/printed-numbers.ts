@@ -3,6 +3,7 @@ import { findLabels } from '../read/labelled-values';
 import type { PrintedLine } from '../read/read-line';
 import type { Word } from '../read/text-engine';
 import { parseDate } from '../text/dates';
+import { alphanumeric } from '../text/misread-characters';
 
 export interface PrintedNumber {
   value: string;
@@ -55,7 +56,7 @@ function parsePlainNumber(text: string): string | null {
     .replace(/[ .]/g, '');
   const digits = number.replace(/\D/g, '').length;
   const isNumber = /^[A-Z]{0,3}-?[\d-]+[A-Z]{0,2}$/.test(number);
-  return isNumber && digits >= MIN_DIGITS && number.length <= 20 ? number.replace(/^-+|-+$/g, '') : null;
+  return isNumber && digits >= MIN_DIGITS && alphanumeric(number).length <= 20 ? number.replace(/^-+|-+$/g, '') : null;
 }
 
 /** Equal but for punctuation, or for what follows a hyphen: a check digit, or the count of the copy. */

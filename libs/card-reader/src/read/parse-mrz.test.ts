@@ -66,3 +66,8 @@ describe('the lines of a machine readable zone', () => {
     expect(verifyCheckDigits(empty, 'TD1')).toMatchObject({ number: false, birth: false, expiry: false });
   });
 });
+
+it('a letter at the end of the fillers behind the names is a misread filler', () => {
+  const zone = [td1[0]!, td1[1]!, 'TURCANU<<ION<<<<<<<<<<<<<<<<<K'];
+  expect(parseMrz(zone, 'TD1')).toMatchObject({ lastname: 'TURCANU', name: 'ION', isTruncated: false });
+});

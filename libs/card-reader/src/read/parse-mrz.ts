@@ -24,7 +24,7 @@ export interface Mrz {
 export function parseMrz(lines: string[], kind: MrzKind): Mrz {
   const layout = mrzLayouts[kind];
   const names = sliceSpan(lines, layout.names);
-  const [lastname = '', ...given] = names.replace(/<+$/, '').split('<<');
+  const [lastname = '', ...given] = withoutStray(names).replace(/<+$/, '').split('<<');
   const { number, rest } = documentNumberOf(lines, kind);
   const optional = layout.optional.map((span, i) => sliceSpan(lines, span).slice(i === 0 ? rest : 0));
   return {
@@ -40,10 +40,13 @@ export function parseMrz(lines: string[], kind: MrzKind): Mrz {
     lastname: fillersToSpaces(lastname),
     name: fillersToSpaces(given.join(' ')),
     // One or two fillers at the end may precede a name that had no room.
-    isTruncated: !names.endsWith('<<<'),
+    isTruncated: !withoutStray(names).endsWith('<<<'),
     checkDigits: verifyCheckDigits(lines, kind),
   };
 }
+
+/** A letter behind three fillers is a filler that was misread. */
+const withoutStray = (names: string) => names.replace(/(?<=<<<)[^<]$/, '<');
 
 const withoutFillers = (text: string) => text.replace(/</g, '');
 const fillersToSpaces = (text: string) => text.replace(/<+/g, ' ').trim();

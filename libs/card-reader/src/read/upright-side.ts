@@ -19,6 +19,8 @@ export interface UprightSide extends PrintRegions, FlatCard {
 const MAX_PROBED_LINES = 10;
 /** This many certain letters prove that the print is the right way up. */
 const CLEAR_LETTERS = 14;
+/** No line is left out. */
+const ALL_LETTERS = Infinity;
 /** An outline with fewer certain letters may be no card's. */
 const FEW_LETTERS = 8;
 /** An outline of more than this share of the picture leaves no room for a larger card around it. */
@@ -53,17 +55,28 @@ export async function turnUpright(
 /** Compares the possible ways up in turn, and stops at the first one that clearly makes sense. */
 async function bestTurn(engines: Engines, card: FlatCard, trace: Trace): Promise<Probe> {
   let best: Probe | undefined;
-  for (const turn of [...turnsWorthTrying, ...turnsOfUprightPrint]) {
-    if (turnsOfUprightPrint.includes(turn) && best && best.letters >= FEW_LETTERS) break;
+  for (const turn of turnsWorthTrying) {
     const probe = await probeTurn(engines, card, turn, trace);
     if (probe.letters >= CLEAR_LETTERS) return { ...probe, side: { ...probe.side, seemedClear: true } };
-    if (!best || probe.letters > best.letters) best = probe;
+    best = moreLegible(best, probe);
   }
+  if (best!.letters >= FEW_LETTERS) return best!;
+  // Both ways up are counted to the end: this print has lines enough to mislead the first one.
+  for (const turn of turnsOfUprightPrint)
+    best = moreLegible(best, await probeTurn(engines, card, turn, trace, ALL_LETTERS));
   return best!;
 }
 
+const moreLegible = (one: Probe | undefined, other: Probe) => (one && one.letters >= other.letters ? one : other);
+
 /** The card turned, with the certain letters of a few of its lines. */
-export async function probeTurn(engines: Engines, card: FlatCard, turn: Turn, trace: Trace): Promise<Probe> {
+export async function probeTurn(
+  engines: Engines,
+  card: FlatCard,
+  turn: Turn,
+  trace: Trace,
+  enough = CLEAR_LETTERS,
+): Promise<Probe> {
   const turned = await turnCard(card, turn);
   const side: UprightSide = {
     ...turned,
@@ -72,11 +85,11 @@ export async function probeTurn(engines: Engines, card: FlatCard, turn: Turn, tr
     faces: noFaces,
     seemedClear: false,
   };
-  return { side, letters: await trace('which way up', () => countCertainLetters(engines, side)) };
+  return { side, letters: await trace('which way up', () => countCertainLetters(engines, side, enough)) };
 }
 
 /** Reads the last row of the zone, then a few well-shaped lines, until the result is clear. */
-function countCertainLetters(engines: Engines, side: UprightSide): number {
+function countCertainLetters(engines: Engines, side: UprightSide, enough: number): number {
   const { lineBoxes, mrzRows } = side;
   const read = (box: Box) => readOnce(engines, side, box);
   const lastRow = mrzRows.at(-1);
@@ -86,7 +99,7 @@ function countCertainLetters(engines: Engines, side: UprightSide): number {
   let letters = 0;
   for (const box of largest.slice(0, MAX_PROBED_LINES)) {
     letters += certainLetters(read(box));
-    if (letters >= CLEAR_LETTERS) break;
+    if (letters >= enough) break;
   }
   return letters;
 }

@@ -19,3 +19,7 @@ describe('a gender', () => {
     expect(parseGender('M', true)).toBe('F');
   });
 });
+
+it('is one of the two Swahili abbreviations', () => {
+  expect([parseGender('ME', false), parseGender('KE', false)]).toEqual(['M', 'F']);
+});

@@ -4,11 +4,11 @@ import { normalizeText } from './normalize-text';
 const words: Record<string, string[]> = {
   M: listedWords(`
     M; H; MASCULINO; MASC; HOMBRE; MALE; VARON; HOMEM; MASCULIN; MANNLICH; MASCHIO; MASCHILE; MEZCZYZNA; MIES; ERKEK;
-    LELAKI; LAKI LAKI
+    LELAKI; LAKI LAKI; ME; MWANAUME
   `),
   F: listedWords(`
     F; FEMENINO; FEMININO; FEM; MUJER; FEMALE; MULHER; FEMININ; WEIBLICH; FEMMINA; FEMMINILE; KOBIETA; VROUW; KVINNA;
-    NAINEN; KADIN; PEREMPUAN
+    NAINEN; KADIN; PEREMPUAN; KE; MWANAMKE
   `),
   X: listedWords('X; NO BINARIO; NB'),
 };
