@@ -37,7 +37,7 @@ async function flattenOutline(cv: OpenCv, picture: Picture, outline: Quad | null
 /** The long sides are horizontal by now. */
 export const turnsWorthTrying: Turn[] = [0, 180];
 /** The front of some cards is printed upright. */
-export const turnsOfUprightPrint: Turn[] = [90, 270];
+export const turnsOfUprightPrint = [90, 270] as const;
 
 /** The same card turned. */
 export async function turnCard({ color, cardFound, corners }: FlatCard, turn: Turn): Promise<FlatCard> {

@@ -56,35 +56,45 @@ export async function turnUpright(
 async function bestTurn(engines: Engines, card: FlatCard, trace: Trace): Promise<Probe> {
   let best: Probe | undefined;
   for (const turn of turnsWorthTrying) {
-    const probe = await probeTurn(engines, card, turn, trace);
-    if (probe.letters >= CLEAR_LETTERS) return { ...probe, side: { ...probe.side, seemedClear: true } };
-    best = moreLegible(best, probe);
+    const tried = await probeTurn(engines, card, turn, trace);
+    if (tried.letters >= CLEAR_LETTERS) return { ...tried, side: { ...tried.side, seemedClear: true } };
+    best = best ? moreLegible(best, tried) : tried;
   }
-  if (best!.letters >= FEW_LETTERS) return best!;
-  // Both ways up are counted to the end: this print has lines enough to mislead the first one.
-  for (const turn of turnsOfUprightPrint)
-    best = moreLegible(best, await probeTurn(engines, card, turn, trace, ALL_LETTERS));
-  return best!;
+  return best!.letters >= FEW_LETTERS ? best! : bestOfUprightPrint(engines, card, best!, trace);
 }
 
-const moreLegible = (one: Probe | undefined, other: Probe) => (one && one.letters >= other.letters ? one : other);
+/** Turned by 90 degrees, print that is upright has longer lines: these turns are compared only then. */
+async function bestOfUprightPrint(engines: Engines, card: FlatCard, best: Probe, trace: Trace): Promise<Probe> {
+  const [turn, opposite] = turnsOfUprightPrint;
+  const turned = await sideTurned(engines, card, turn, trace);
+  if (widthOfLines(turned) < widthOfLines(best.side) * MIN_GAIN_OF_WIDTH) return best;
+  const other = await sideTurned(engines, card, opposite, trace);
+  // Both are counted to the end: there are lines enough to mislead in the first ones.
+  const probes = [];
+  for (const side of [turned, other]) probes.push(await probe(engines, side, trace, ALL_LETTERS));
+  return probes.reduce(moreLegible, best);
+}
+
+const MIN_GAIN_OF_WIDTH = 1.5;
+
+const widthOfLines = ({ lineBoxes }: UprightSide) =>
+  lineBoxes.filter(isWellShaped).reduce((sum, { width }) => sum + width, 0);
+
+const isWellShaped = ({ width, height }: Box) => width > height * 3 && width < height * 20 && height < 45;
+
+const moreLegible = (one: Probe, other: Probe) => (one.letters >= other.letters ? one : other);
 
 /** The card turned, with the certain letters of a few of its lines. */
-export async function probeTurn(
-  engines: Engines,
-  card: FlatCard,
-  turn: Turn,
-  trace: Trace,
-  enough = CLEAR_LETTERS,
-): Promise<Probe> {
+export const probeTurn = async (engines: Engines, card: FlatCard, turn: Turn, trace: Trace): Promise<Probe> =>
+  probe(engines, await sideTurned(engines, card, turn, trace), trace);
+
+async function sideTurned(engines: Engines, card: FlatCard, turn: Turn, trace: Trace): Promise<UprightSide> {
   const turned = await turnCard(card, turn);
-  const side: UprightSide = {
-    ...turned,
-    ...(await findPrint(engines.cv, turned.color, trace)),
-    alreadyRead: new Map(),
-    faces: noFaces,
-    seemedClear: false,
-  };
+  const regions = await findPrint(engines.cv, turned.color, trace);
+  return { ...turned, ...regions, alreadyRead: new Map(), faces: noFaces, seemedClear: false };
+}
+
+async function probe(engines: Engines, side: UprightSide, trace: Trace, enough = CLEAR_LETTERS): Promise<Probe> {
   return { side, letters: await trace('which way up', () => countCertainLetters(engines, side, enough)) };
 }
 
@@ -94,7 +104,6 @@ function countCertainLetters(engines: Engines, side: UprightSide, enough: number
   const read = (box: Box) => readOnce(engines, side, box);
   const lastRow = mrzRows.at(-1);
   if (lastRow && isClearRow(read(lastRow))) return CLEAR_LETTERS;
-  const isWellShaped = ({ width, height }: Box) => width > height * 3 && width < height * 20 && height < 45;
   const largest = lineBoxes.filter(isWellShaped).sort((a, b) => b.height - a.height);
   let letters = 0;
   for (const box of largest.slice(0, MAX_PROBED_LINES)) {
