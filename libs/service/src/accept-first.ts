@@ -1,4 +1,4 @@
-/** The longest delay of a request while connections keep coming: enough for some thousand phones that connect at once. */
+/** The longest delay of a request while connections keep coming: enough for some thousand phones at once. */
 const maxWaitMs = 500;
 
 /**
