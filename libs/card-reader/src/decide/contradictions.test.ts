@@ -1,4 +1,5 @@
 import { anyCountry, countries } from '../countries';
+import { countryWithoutFile } from '../countries/any-country';
 import { mrzOf } from '../read/mrz-reading.fixture';
 import { lineAt } from '../read/printed-lines.fixture';
 import type { SideText } from '../read/read-side';
@@ -121,4 +122,24 @@ it('finds a back that prints another expiry than the zone of the front', () => {
   expect(between(zoneOnFront, front({ due: '22 DIC 2031' }))).toEqual([]);
   expect(between(zoneOnFront, front({ due: others.due }))).toEqual(['date_due']);
   expect(between(zoneOnFront, front({ due: others.due }, 60))).toEqual([]);
+});
+
+describe('the number of a person with the date of birth in it', () => {
+  const nicaragua = countryWithoutFile('NIC');
+  const numbered = (number: string): SideText => ({
+    ...front({}),
+    lines: [lineAt('N° DE CÉDULA', 40, 100), lineAt(number, 40, 130, 26)],
+  });
+  const born = front({ ...ana, birth: '26/09/1990' });
+
+  it('contradicts another date of birth', () => {
+    expect(between(born, numbered('281-260990-0004S'), nicaragua)).toEqual([]);
+    expect(between(born, numbered('441-070382-0011V'), nicaragua)).toEqual(['date_birth', 'nin']);
+    expect(between(numbered('441-070382-0011V'), born, nicaragua)).toEqual(['date_birth', 'nin']);
+  });
+
+  it('contradicts none that differs in a day or a year, or where the number has another form', () => {
+    expect(between(born, numbered('281-260991-0004S'), nicaragua)).toEqual([]);
+    expect(between(born, numbered('441-070382-001'), nicaragua)).toEqual([]);
+  });
 });

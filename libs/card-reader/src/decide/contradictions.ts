@@ -1,3 +1,4 @@
+import { birthInNumber } from '../countries/birth-in-number';
 import type { FieldName } from '../reading';
 import { parseDate } from '../text/dates';
 import { differences, editDistance, normalizeText } from '../text/normalize-text';
@@ -27,6 +28,7 @@ export function findContradictions(front: SideCandidates, back: SideCandidates):
   if (identifying.some((field) => either((a, b) => certainlyDiffers(field, a, b)))) return differing;
   // A back that prints the expiry of a card whose zone is on the front prints that of the zone.
   if (certainlyDiffers('date_due', front, back)) return ['date_due', ...differing];
+  if (either(differsInBirth)) return [...new Set<FieldName>(['date_birth', 'nin', ...differing])];
   if (either(differsInLabelledNumber)) return [...new Set<FieldName>(['nin', ...differing])];
   if (either(differsInFormattedNumber)) return [...new Set<FieldName>(['nin', ...differing])];
   const agrees = identifying.some((field) => either((a, b) => agreesOn(field, a, b)));
@@ -95,6 +97,26 @@ function differsInNationality(front: SideCandidates, back: SideCandidates): bool
   );
   return one !== undefined && other !== undefined && one.value !== other.value;
 }
+
+/** One side has a number with a date of birth in it, and the other one a date of birth far from that. */
+function differsInBirth({ country, coded, print, spoken }: SideCandidates, other: SideCandidates): boolean {
+  const sure = (field: FieldName, candidates: FieldCandidate[], minConfidence: number) =>
+    candidatesFor(field, candidates).filter(({ confidence }) => confidence >= minConfidence);
+  const births = sure('nin', [...coded, ...print, ...spoken], MIN_PRINT.sameFormat).flatMap(
+    ({ value }) => birthInNumber(country, value) ?? [],
+  );
+  const datesOf = (candidates: FieldCandidate[]) =>
+    sure('date_birth', candidates, MIN_PRINT.certain).map(({ value }) =>
+      value.replace(/^(..).(..).(?:..)(..)$/, '$1$2$3'),
+    );
+  const rivals = datesOf([...other.coded, ...other.print]);
+  const isNear = (birth: string) =>
+    [...rivals, ...datesOf([...coded, ...print])].some((date) => differences(birth, date) < MIN_OTHER_DIGITS);
+  return rivals.length > 0 && births.some((birth) => !isNear(birth));
+}
+
+/** Of the six digits of a date. Some persons have a number with another day or year than that of their birth. */
+const MIN_OTHER_DIGITS = 3;
 
 /** Both sides print a number under the label of the person's, and the numbers are far apart. */
 function differsInLabelledNumber({ print }: SideCandidates, other: SideCandidates): boolean {

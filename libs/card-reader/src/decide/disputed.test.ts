@@ -16,8 +16,8 @@ const candidate = (
 });
 const isProven = (candidates: FieldCandidate[], otherSide: FieldCandidate[]) => {
   const merged = mergeSources(candidates);
-  return withoutDisputedProofs(merged, [{ coded: otherSide, print: [], spoken: [], lines: [] }]).evidence.date_birth
-    .proven;
+  return withoutDisputedProofs(merged, [{ country: '', coded: otherSide, print: [], spoken: [], lines: [] }]).evidence
+    .date_birth.proven;
 };
 const proven = [candidate('mrz', '20/01/1997', 0.97, true), candidate('barcode', '20/01/1997', 0.99)];
 

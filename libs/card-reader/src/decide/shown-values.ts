@@ -1,3 +1,4 @@
+import { birthInNumber } from '../countries/birth-in-number';
 import type { FieldName } from '../reading';
 import { parseDate } from '../text/dates';
 import { toDigits } from '../text/misread-characters';
@@ -26,10 +27,10 @@ const MIN_NUMBER = 5;
 const LONG_NUMBER = 8;
 
 /** Whether a side shows a value so well that it hardly does by chance. */
-export function isConfirmed(field: FieldName, value: string, { coded, lines }: SideCandidates): boolean {
+export function isConfirmed(field: FieldName, value: string, { country, coded, lines }: SideCandidates): boolean {
   const texts = [...lines.map(({ text }) => text), ...candidatesFor(field, coded).map((candidate) => candidate.value)];
   if (isName(field)) return showsWord(texts, normalizeText(value).split(' '));
-  if (isDate(field)) return texts.some((text) => isDateIn(text, value) || isBirthInNumber(text, field, value));
+  if (isDate(field)) return texts.some((text) => isDateIn(text, value) || isBirthInNumber(text, field, value, country));
   const number = plainNumber(value);
   const maxMisread = number.length >= LONG_NUMBER ? 1 : 0;
   return number.length >= MIN_NUMBER && texts.some((text) => nearlyContains(plainNumber(text), number, maxMisread));
@@ -40,11 +41,16 @@ const isDateIn = (text: string, value: string) =>
 
 const MIN_NUMBER_WITH_BIRTH = 10;
 
-/** Many numbers of persons contain the date of birth as a zone writes it. */
-function isBirthInNumber(text: string, field: FieldName, value: string): boolean {
+/** Many numbers contain the date of birth as a zone writes it, those of persons also in the form of their country. */
+function isBirthInNumber(text: string, field: FieldName, value: string, country: string): boolean {
   if (field !== 'date_birth') return false;
-  const inZone = value.replace(/^(..).(..).(?:..)(..)$/, '$3$2$1');
-  return text.split(' ').some((word) => word.length >= MIN_NUMBER_WITH_BIRTH && word.includes(inZone));
+  const [inZone, dayFirst] = ['$3$2$1', '$1$2$3'].map((order) => value.replace(/^(..).(..).(?:..)(..)$/, order));
+  return text
+    .split(' ')
+    .some(
+      (word) =>
+        (word.length >= MIN_NUMBER_WITH_BIRTH && word.includes(inZone!)) || birthInNumber(country, word) === dayFirst,
+    );
 }
 
 /** One word of a name is enough: the others may be truncated or unreadable. */

@@ -11,6 +11,8 @@ import { printedNumbers } from './printed-numbers';
 
 /** The candidates of one side alone: the evidence for or against both sides being one card. */
 export interface SideCandidates {
+  /** The code of the card's country, or ''. */
+  country: string;
   /** From its MRZ and barcode. */
   coded: FieldCandidate[];
   /** From its print, by labels. */
@@ -25,7 +27,7 @@ export function sideCandidates({ mrz, barcode, lines }: SideText, country: Count
   const fromBarcode = barcode ? barcodeCandidates(barcode) : [];
   const print = printCandidates([lines], country);
   const spoken = [...otherNumbers(print, lines), ...usualNames(lines)];
-  return { coded: [...fromMrz, ...fromBarcode], print, spoken, lines };
+  return { country: country.code, coded: [...fromMrz, ...fromBarcode], print, spoken, lines };
 }
 
 /**

@@ -1,4 +1,5 @@
-import { anyCountry, countries } from '../countries';
+import { countries } from '../countries';
+import { countryWithoutFile } from '../countries/any-country';
 import { mrzOf } from '../read/mrz-reading.fixture';
 import { lineAt } from '../read/printed-lines.fixture';
 import type { SideText } from '../read/read-side';
@@ -6,7 +7,7 @@ import { findConflict } from './side-conflict';
 import { sideCandidates } from './side-candidates';
 import { agreedFields, fieldsInCodes } from './sides-agree';
 
-const countryOf = (code: string) => countries.find((country) => country.code === code) ?? anyCountry;
+const countryOf = (code: string) => countries.find((country) => country.code === code) ?? countryWithoutFile(code);
 
 /** Labels with the values below them. */
 const printed = (...pairs: [string, string][]): SideText => ({
@@ -146,4 +147,11 @@ describe('a back with print alone', () => {
     front.lines.push(lineAt('PASAPORTE / PASSPORT', 300, 20));
     expect(compare(front, remarks).conflict).toBeNull();
   });
+});
+
+it('a date of birth agrees with the number of a person that contains it, in the order of its country', () => {
+  const front = printed(['FECHA DE NACIMIENTO', '26/09/1990']);
+  const back = printed(['N° DE CÉDULA', '281-260990-0004S']);
+  expect(compare(front, back, 'NIC').agreed).toContain('date_birth');
+  expect(compare(front, back, 'POL').agreed).not.toContain('date_birth');
 });
