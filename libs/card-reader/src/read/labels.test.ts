@@ -74,4 +74,6 @@ it('the number of a field before its label is no part of it, but announces no na
   expect(labelKindOf('4b Expires')).toBe('date_due');
   expect(labelKindOf('3DOB')).toBe('date_birth');
   expect(labelKindOf('1 Surname')).toBeNull();
+  // A misread ID is no number.
+  expect(labelKindOf('1D number:')).toBe('nin');
 });

@@ -32,8 +32,9 @@ const BETWEEN_LANGUAGES = /\/|\s[-–—·•:|]\s/;
  * only if the text was not clearly read.
  */
 export function labelKindOf(text: string, confidence = 0): LabelKind | null {
+  const whole = kindOfLabel(text, confidence);
   const unnumbered = text.replace(FIELD_NUMBER, '');
-  if (unnumbered === text) return kindOfLabel(text, confidence);
+  if (whole !== null || unnumbered === text) return whole;
   const kind = kindOfLabel(unnumbered, confidence);
   // A legend of names on the back stands above other entries of the legend.
   return kind === 'name' || kind === 'lastname' || kind === 'fullname' ? null : kind;
