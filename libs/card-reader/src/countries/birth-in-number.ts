@@ -39,7 +39,7 @@ const forms = new Map(
     SWE: `(?:\\d\\d)?${yearFirst}\\d{4}`,
     TZA: `\\d\\d${yearFirst}\\d{12}`,
     ZAF: `${yearFirst}\\d{7}`,
-  }),
+  }).map(([country, form]) => [country, new RegExp(`^${form}$`)]),
 );
 
 /** What is added to the month for a century or for women. */
@@ -55,13 +55,15 @@ const addedToDay: Record<string, number[]> = { IDN: [40], NOR: [40], SWE: [60] }
 
 /** The date of birth in the number of a person as DDMMYY; null where it has none, or not the form of the country. */
 export function birthInNumber(country: string, number: string): string | null {
-  const form = forms.get(country);
-  const parts = form && new RegExp(`^${form}$`).exec(alphanumeric(number))?.groups;
+  const parts = forms.get(country)?.exec(alphanumeric(number))?.groups;
   if (!parts) return null;
   const ofDay = without(addedToDay[country], Number(parts.day), 31);
   const ofMonth = without(addedToMonth[country], Number(parts.month), 12);
   return ofDay && ofMonth && `${ofDay}${ofMonth}${parts.year}`;
 }
+
+/** A date, DD/MM/YYYY, as DDMMYY. */
+export const withoutCentury = (date: string): string => date.replace(/^(..).(..).(?:..)(..)$/, '$1$2$3');
 
 function without(added: number[] = [], value: number, max: number): string | null {
   const own = [0, ...added].map((one) => value - one).find((one) => one >= 1 && one <= max);

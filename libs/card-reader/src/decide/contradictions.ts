@@ -1,4 +1,4 @@
-import { birthInNumber } from '../countries/birth-in-number';
+import { birthInNumber, withoutCentury } from '../countries/birth-in-number';
 import type { FieldName } from '../reading';
 import { parseDate } from '../text/dates';
 import { differences, editDistance, normalizeText } from '../text/normalize-text';
@@ -106,9 +106,7 @@ function differsInBirth({ country, coded, print, spoken }: SideCandidates, other
     ({ value }) => birthInNumber(country, value) ?? [],
   );
   const datesOf = (candidates: FieldCandidate[]) =>
-    sure('date_birth', candidates, MIN_PRINT.certain).map(({ value }) =>
-      value.replace(/^(..).(..).(?:..)(..)$/, '$1$2$3'),
-    );
+    sure('date_birth', candidates, MIN_PRINT.certain).map(({ value }) => withoutCentury(value));
   const rivals = datesOf([...other.coded, ...other.print]);
   const isNear = (birth: string) =>
     [...rivals, ...datesOf([...coded, ...print])].some((date) => differences(birth, date) < MIN_OTHER_DIGITS);

@@ -1,4 +1,4 @@
-import { birthInNumber } from '../countries/birth-in-number';
+import { birthInNumber, withoutCentury } from '../countries/birth-in-number';
 import type { FieldName } from '../reading';
 import { parseDate } from '../text/dates';
 import { toDigits } from '../text/misread-characters';
@@ -44,12 +44,13 @@ const MIN_NUMBER_WITH_BIRTH = 10;
 /** Many numbers contain the date of birth as a zone writes it, those of persons also in the form of their country. */
 function isBirthInNumber(text: string, field: FieldName, value: string, country: string): boolean {
   if (field !== 'date_birth') return false;
-  const [inZone, dayFirst] = ['$3$2$1', '$1$2$3'].map((order) => value.replace(/^(..).(..).(?:..)(..)$/, order));
+  const inZone = value.replace(/^(..).(..).(?:..)(..)$/, '$3$2$1');
+  const birth = withoutCentury(value);
   return text
     .split(' ')
     .some(
       (word) =>
-        (word.length >= MIN_NUMBER_WITH_BIRTH && word.includes(inZone!)) || birthInNumber(country, word) === dayFirst,
+        (word.length >= MIN_NUMBER_WITH_BIRTH && word.includes(inZone)) || birthInNumber(country, word) === birth,
     );
 }
 

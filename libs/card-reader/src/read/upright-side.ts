@@ -19,7 +19,7 @@ export interface UprightSide extends PrintRegions, FlatCard {
 const MAX_PROBED_LINES = 10;
 /** This many certain letters prove that the print is the right way up. */
 const CLEAR_LETTERS = 14;
-/** No line is left out. */
+/** Each of the probed lines is read. */
 const ALL_LETTERS = Infinity;
 /** An outline with fewer certain letters may be no card's. */
 const FEW_LETTERS = 8;
