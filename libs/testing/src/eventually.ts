@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Polls a check until it holds: gives its result, or throws its last error. The timeout bounds what hangs. */
-export async function eventually<T>(check: () => T | Promise<T>, timeoutMs = 60_000): Promise<NonNullable<T>> {
+export async function eventually<T>(check: () => T | Promise<T>, timeoutMs = 120_000): Promise<NonNullable<T>> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     try {
