@@ -3,12 +3,13 @@ import { join } from 'node:path';
 
 /** Each folder with the folders that its files may import. */
 const allowed: Record<string, string[]> = {
-  text: [],
-  countries: ['text'],
+  languages: [],
+  text: ['languages'],
+  countries: ['languages', 'text'],
   picture: [],
   find: ['picture'],
-  read: ['picture', 'find', 'countries', 'text'],
-  decide: ['picture', 'find', 'read', 'countries', 'text'],
+  read: ['picture', 'find', 'languages', 'countries', 'text'],
+  decide: ['picture', 'find', 'read', 'languages', 'countries', 'text'],
 };
 /** Types without imports of their own. */
 const shared = ['reading', 'trace'];

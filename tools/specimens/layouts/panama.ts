@@ -49,7 +49,6 @@ export const panama: Layout = {
         ...below(style, [520, 240], 'NOMBRE USUAL', person.givenNames[0]!),
       ],
       truth: truthOf(bearer, { nin: number, nationality: 'PAN', document_number: number }),
-      barcode: 'QRCode',
     };
   },
 };

@@ -1,4 +1,4 @@
-import { listedWords } from '../text/listed-words';
+import { listedWords } from '../languages/listed-words';
 import { normalizeText } from '../text/normalize-text';
 
 const states = new Set(

@@ -1,30 +1,5 @@
+import type { LabelKind, TextModel } from '../languages/language';
 import type { BarcodeContent } from './barcode-fields';
-import type { LabelKind } from './shared-labels';
-
-/** The languages in which names are read with their marks. */
-export type PrintLanguage =
-  | 'spa'
-  | 'por'
-  | 'deu'
-  | 'fra'
-  | 'ita'
-  | 'ces'
-  | 'dan'
-  | 'est'
-  | 'hrv'
-  | 'hun'
-  | 'isl'
-  | 'lav'
-  | 'lit'
-  | 'mlt'
-  | 'nld'
-  | 'pol'
-  | 'ron'
-  | 'slk'
-  | 'sqi'
-  | 'swe'
-  | 'tur'
-  | 'vie';
 
 /** What the rest of a card says about its holder. Dates are DD/MM/YYYY. */
 export type KnownPerson = Record<'lastname' | 'name' | 'birth' | 'gender', string | null>;
@@ -72,7 +47,7 @@ export interface Country {
   /** The gender is H or M for hombre and mujer. */
   usesHombreMujer?: boolean;
   /** The language model for the print, if not Spanish, which also reads English. */
-  language?: PrintLanguage;
+  language?: TextModel;
   /** Only citizens get this card; it need not print the nationality. */
   isForCitizensOnly?: boolean;
   /** Labels that only cards of this country print, normalized. */

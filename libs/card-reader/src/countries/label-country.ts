@@ -1,6 +1,6 @@
+import { sharedLabels } from '../languages/shared-labels';
 import { normalizeText } from '../text/normalize-text';
 import { countries } from '.';
-import { sharedLabels } from './shared-labels';
 
 /** One label may be on a card of a country without a file here. */
 const MIN_LABELS = 2;

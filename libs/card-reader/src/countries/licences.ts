@@ -1,4 +1,4 @@
-import { listedWords } from '../text/listed-words';
+import { listedWords } from '../languages/listed-words';
 import { editDistance, normalizeText } from '../text/normalize-text';
 
 /** What driving licences call themselves, normalized. */

@@ -5,7 +5,7 @@ import { isLicence } from '../countries/licences';
 import { labelCountry } from '../countries/label-country';
 import { numberCountry } from '../countries/number-country';
 import { languagesOfPrint } from '../countries/print-language';
-import type { LabelKind } from '../countries/shared-labels';
+import type { LabelKind, Language } from '../languages/language';
 import { findLabels } from '../read/labelled-values';
 import type { SideText } from '../read/read-side';
 import { alphanumeric } from '../text/misread-characters';
@@ -19,8 +19,8 @@ export function hasDifferentOrigin(front: SideText, back: SideText): boolean {
   const [one, other] = [originOf(front, numbersOf(back)), originOf(back, numbersOf(front))];
   if (one && other) return one !== other;
   const [a, b] = [front, back].map(({ lines }) => languagesOfPrint(lines.map(({ text }) => text))) as [
-    string[],
-    string[],
+    Language[],
+    Language[],
   ];
   return a.length > 0 && b.length > 0 && !a.some((language) => b.includes(language));
 }

@@ -1,5 +1,5 @@
 import type { Country } from '../countries';
-import type { LabelKind } from '../countries/shared-labels';
+import type { LabelKind } from '../languages/language';
 import type { Label } from '../read/labelled-values';
 import { type PrintedName, joinNames, parseName } from '../read/printed-names';
 import type { PrintedLine } from '../read/read-line';

@@ -1,4 +1,4 @@
-import type { LabelKind } from '../countries/shared-labels';
+import type { LabelKind } from '../languages/language';
 import { verticalOverlap } from '../picture/boxes';
 import { type LabelledText, labelKindOf, splitLabel } from './labels';
 import { numberedFields } from './numbered-fields';

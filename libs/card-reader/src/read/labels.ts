@@ -1,5 +1,6 @@
 import { countries } from '../countries';
-import { type LabelKind, sharedLabels } from '../countries/shared-labels';
+import type { LabelKind } from '../languages/language';
+import { sharedLabels } from '../languages/shared-labels';
 import { parseGender } from '../text/genders';
 import { editDistance, normalizeText } from '../text/normalize-text';
 
@@ -15,11 +16,48 @@ const wordCount = (text: string) => text.split(' ').length;
 /** RN and M, VV and W are easily confused, whatever the confidence. */
 const joined = (text: string) => text.replace(/RN/g, 'M').replace(/VV/g, 'W');
 
+/** The letters and digits that a text contains, a bit for each. */
+const lettersIn = (text: string) => [...text].reduce((bits, c) => bits | (1 << (c.charCodeAt(0) % 32)), 0);
+
+/** The minimum number of misread letters: those of one text that are not in the other one. */
+const minMisread = (a: number, b: number) => Math.max(countBits(a & ~b), countBits(b & ~a));
+
+/** By adding neighbouring groups of bits. */
+function countBits(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
 /** The order of the kinds decides between two labels that a misread text resembles equally. */
 const labels = sharedLabels.flatMap(({ kind, texts }) => {
   const all = new Set([...texts, ...countries.flatMap((country) => country.labels?.[kind] ?? [])]);
-  return [...all].map((text) => ({ kind, text, joined: joined(text), wordCount: wordCount(text) }));
+  return [...all].map((text) => ({
+    kind,
+    text,
+    joined: joined(text),
+    wordCount: wordCount(text),
+    letters: lettersIn(text),
+  }));
 });
+
+type Near = { label: (typeof labels)[number]; max: number }[];
+
+/** The labels that a text may be, with the maximum number of letters that are misread. */
+function labelsNear(length: number, words: number, isClear: boolean): Near {
+  const key = `${length} ${words} ${isClear}`;
+  const known = nearByForm.get(key);
+  if (known) return known;
+  const near = labels.flatMap((label) => {
+    const isShort = label.text.length <= SHORT;
+    const max = isShort && isClear ? 0 : maxMisread(label.text.length);
+    const mayBe = Math.abs(label.text.length - length) <= max && !(isShort && label.wordCount !== words);
+    return mayBe ? [{ label, max }] : [];
+  });
+  nearByForm.set(key, near);
+  return near;
+}
+const nearByForm = new Map<string, Near>();
 
 /** Labels in two languages have no more words. */
 const MAX_WORDS = 8;
@@ -67,16 +105,13 @@ function kindInTwoLanguages(words: string[], confidence: number): LabelKind | nu
 
 function nearestLabel(text: string, confidence = 0): { kind: LabelKind; misreadShare: number } | null {
   let best: { kind: LabelKind; misreadShare: number } | null = null;
-  const [words, textJoined] = [wordCount(text), joined(text)];
-  for (const label of labels) {
-    const { length } = label.text;
-    const isShort = length <= SHORT;
-    if (isShort && label.wordCount !== words) continue;
-    const max = isShort && confidence >= CLEARLY_READ ? 0 : maxMisread(length);
-    if (Math.abs(length - text.length) > max) continue;
-    const misread = textJoined === label.joined ? 0 : editDistance(text, label.text, max);
-    const isBetter = !best || misread / length < best.misreadShare;
-    if (misread <= max && isBetter) best = { kind: label.kind, misreadShare: misread / length };
+  const [textJoined, letters] = [joined(text), lettersIn(text)];
+  for (const { label, max } of labelsNear(text.length, wordCount(text), confidence >= CLEARLY_READ)) {
+    const isSame = textJoined === label.joined;
+    if (!isSame && minMisread(letters, label.letters) > max) continue;
+    const misread = isSame ? 0 : editDistance(text, label.text, max);
+    const share = misread / label.text.length;
+    if (misread <= max && (!best || share < best.misreadShare)) best = { kind: label.kind, misreadShare: share };
   }
   return best;
 }

@@ -1,4 +1,4 @@
-import type { LabelKind } from '../countries/shared-labels';
+import type { LabelKind } from '../languages/language';
 import { isLicence } from '../countries/licences';
 import { verticalOverlap } from '../picture/boxes';
 import { parseDate, parseShortDate } from '../text/dates';

@@ -1,7 +1,8 @@
+import type { TextModel } from '../languages/language';
 import type { Box, Picture } from '../picture/picture';
 import type { PrintedLine } from './read-line';
 import { INK } from './restore-diaeresis';
-import type { Language, Word } from './text-engine';
+import type { Word } from './text-engine';
 
 /** Where marks are above capitals, measured from their top, as shares of the height of the line. */
 const [MARK_FROM, MARK_TO] = [0.35, 0.12];
@@ -9,7 +10,7 @@ const [MARK_FROM, MARK_TO] = [0.35, 0.12];
 const MIN_PIXELS = 2;
 
 /** Marks below a letter are not searched for: a word with one of these letters may always lack one. */
-const lettersWithMarksBelow: Partial<Record<Language, RegExp>> = {
+const lettersWithMarksBelow: Partial<Record<TextModel, RegExp>> = {
   lav: /[GKLNR]/,
   lit: /[AEIU]/,
   pol: /[AE]/,
@@ -22,7 +23,7 @@ const lettersWithMarksBelow: Partial<Record<Language, RegExp>> = {
  * The words without any mark that have ink where marks are: the engine may have overlooked one, however certain it is
  * of the letter. Words in small letters are not judged: dots and long letters are at the height of the marks.
  */
-export const wordsWithOverlookedMarks = (line: PrintedLine, normalized: Picture, language: Language): Word[] =>
+export const wordsWithOverlookedMarks = (line: PrintedLine, normalized: Picture, language: TextModel): Word[] =>
   line.words.filter(
     (word) =>
       /^[A-Z'’-]{2,}$/.test(word.text) &&

@@ -1,8 +1,9 @@
+import type { TextModel } from '../languages/language';
 import { withMats } from '../picture/opencv';
 import type { Box, Picture } from '../picture/picture';
 import type { Engines } from './engines';
 import { restoreDiaeresis } from './restore-diaeresis';
-import type { Language, Word } from './text-engine';
+import type { Word } from './text-engine';
 
 /** A line as it was read; all boxes are in pixels of the flattened card. */
 export interface PrintedLine {
@@ -26,7 +27,7 @@ export function readLine(
   normalized: Picture,
   box: Box,
   height: number,
-  language: Language = 'spa',
+  language: TextModel = 'spa',
 ): PrintedLine {
   const scale = height / box.height;
   const read = engine.read(cropLine(cv, normalized, box, scale), language).flatMap((line) => line.words);

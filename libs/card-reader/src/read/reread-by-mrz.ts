@@ -1,10 +1,10 @@
+import type { TextModel } from '../languages/language';
 import { alphanumeric } from '../text/misread-characters';
 import { editDistance, normalizeText } from '../text/normalize-text';
 import { findNamesByMrz } from './names-by-mrz';
 import { type LineEngines, type PrintedLine, readLine } from './read-line';
 import type { MrzReading } from './read-mrz';
 import type { Side } from './read-side';
-import type { Language } from './text-engine';
 
 const MIN_CONFIDENCE = 50;
 const OTHER_HEIGHTS = [24, 36, 48, 56];
@@ -15,9 +15,9 @@ export function rereadByMrz(
   { normalized }: Side,
   lines: PrintedLine[],
   mrz: MrzReading,
-  language: Language | null,
+  language: TextModel | null,
 ): PrintedLine[] {
-  const readAgain = ({ box }: PrintedLine, model: Language) =>
+  const readAgain = ({ box }: PrintedLine, model: TextModel) =>
     OTHER_HEIGHTS.map((height) => readLine(engines, normalized, box, height, model));
   const withNames = rereadNames(lines, mrz, (line) => readAgain(line, language ?? 'spa'));
   return rereadNumbers(withNames, mrz, (line) => readAgain(line, 'spa'));

@@ -1,6 +1,7 @@
 import type { Country } from '../countries';
 import { countryCode } from '../countries/nationalities';
 import { languageOfCard, languageOfCountry } from '../countries/language-of-country';
+import type { TextModel } from '../languages/language';
 import type { Picture } from '../picture/picture';
 import { normalizeText } from '../text/normalize-text';
 import type { Trace } from '../trace';
@@ -13,14 +14,14 @@ import { CERTAIN } from './read-printed-line';
 import type { Side } from './read-side';
 import { rereadByMrz } from './reread-by-mrz';
 import { rereadValues } from './reread-values';
-import type { Language, Word } from './text-engine';
+import type { Word } from './text-engine';
 
 /** The lines of both sides, front first. */
 export interface CardPrint {
   /** Read in the language of the country. */
   lines: PrintedLine[][];
   /** The language of the names; null if it is unknown: then their marks may be missing. */
-  language: Language | null;
+  language: TextModel | null;
   /** The same lines; those that nearly match a name of the MRZ were read again. */
   withNames: PrintedLine[][];
   /** The words of these lines that may lack a mark: overlooked, or unknown to the model that read them. */
@@ -53,14 +54,14 @@ export async function rereadPrint(
 }
 
 /** A foreigner's names are in the language of another country than that of the card; null for a citizen. */
-function languageOfHolder(mrz: MrzReading | null, issuer: Country): Language | null {
+function languageOfHolder(mrz: MrzReading | null, issuer: Country): TextModel | null {
   const nationality = mrz && countryCode(mrz.nationality);
   if (!nationality || !issuer.code || nationality === issuer.code) return null;
   return languageOfCountry({ code: nationality });
 }
 
 /** The words that may lack marks: all of a line that only the model of another language has read. */
-function wordsWithoutMarks(line: PrintedLine, { lines, normalized }: Side, language: Language): Word[] {
+function wordsWithoutMarks(line: PrintedLine, { lines, normalized }: Side, language: TextModel): Word[] {
   const isOfOtherModel = language !== 'spa' && lines.includes(line);
   return isOfOtherModel ? line.words : wordsWithOverlookedMarks(line, normalized, language);
 }
@@ -69,7 +70,7 @@ function wordsWithoutMarks(line: PrintedLine, { lines, normalized }: Side, langu
 const NAMES = /^[\p{L}' ,-]{4,}$/u;
 
 /** Only names need the model of another language: it knows their accents. */
-function rereadInLanguage(engines: Engines, { normalized, lines }: Side, language: Language | null): PrintedLine[] {
+function rereadInLanguage(engines: Engines, { normalized, lines }: Side, language: TextModel | null): PrintedLine[] {
   if (!language || language === 'spa') return lines;
   return lines.map((line) => {
     const isName = NAMES.test(line.text) && labelKindOf(line.text, line.confidence) === null;
@@ -81,7 +82,7 @@ function rereadInLanguage(engines: Engines, { normalized, lines }: Side, languag
  * Reads a line again in another language. Takes the new reading if it is more certain, or differs in accents alone;
  * else keeps the first.
  */
-function rereadLine(engines: Engines, normalized: Picture, line: PrintedLine, language: Language): PrintedLine {
+function rereadLine(engines: Engines, normalized: Picture, line: PrintedLine, language: TextModel): PrintedLine {
   const again = readLine(engines, normalized, line.box, LINE_HEIGHT, language);
   const isBetter = again.confidence > CERTAIN || again.confidence > line.confidence;
   return isBetter || normalizeText(again.text) === normalizeText(line.text) ? again : line;

@@ -1,6 +1,7 @@
 import type { Country } from '../countries';
 import { parseNationality } from '../countries/nationalities';
-import type { LabelKind } from '../countries/shared-labels';
+import type { LabelKind } from '../languages/language';
+import type { TextModel } from '../languages/language';
 import type { Box, Picture } from '../picture/picture';
 import { parseDate, parseShortDate } from '../text/dates';
 import { parseGender } from '../text/genders';
@@ -8,7 +9,6 @@ import { type Label, findLabels } from './labelled-values';
 import { parseName } from './printed-names';
 import { type LineEngines, type PrintedLine, readLine } from './read-line';
 import type { Side } from './read-side';
-import type { Language } from './text-engine';
 
 const OTHER_HEIGHTS = [36, 22, 52];
 /** A box of the height of other values, as wide as a long name. */
@@ -39,7 +39,7 @@ export function rereadValues(
   { normalized }: Side,
   lines: PrintedLine[],
   country: Country,
-  language: Language,
+  language: TextModel,
 ) {
   const labels = findLabels(lines).filter(({ inlineValue }) => !inlineValue);
   const offset = offsetOfValues(labels);
@@ -89,7 +89,7 @@ function readAgain(
   normalized: Picture,
   boxes: (Box | null | undefined)[],
   hasForm: Form,
-  language: Language,
+  language: TextModel,
 ): PrintedLine | null {
   for (const box of boxes) {
     if (!box) continue;

@@ -1,13 +1,14 @@
+import type { TextModel } from '../languages/language';
 import type { Box, Picture } from '../picture/picture';
 import { normalizeText, stripAccents } from '../text/normalize-text';
 import type { PrintedLine } from './read-line';
-import type { Language, Letter, Word } from './text-engine';
+import type { Letter, Word } from './text-engine';
 
 /** Darker pixels are ink, in a picture with normalized light. */
 export const INK = 165;
 
 /** A letter that may have two dots, between its neighbours, where the model of the language tends to overlook them. */
-const dotted: Partial<Record<Language, RegExp>> = {
+const dotted: Partial<Record<TextModel, RegExp>> = {
   spa: /^G,U,[EI]$/,
   nld: /,[AEOU],/,
   // Dots say that a vowel is spoken apart from the one before.
@@ -16,14 +17,14 @@ const dotted: Partial<Record<Language, RegExp>> = {
 };
 
 /** Puts back the two dots that the engine tends to overlook, where their ink is. */
-export function restoreDiaeresis(line: PrintedLine, normalized: Picture, language: Language): PrintedLine {
+export function restoreDiaeresis(line: PrintedLine, normalized: Picture, language: TextModel): PrintedLine {
   const words = line.words.map((word) => restoreInWord(word, line.box, normalized, language));
   return words.every((word, i) => word === line.words[i])
     ? line
     : { ...line, words, text: words.map((word) => word.text).join(' ') };
 }
 
-function restoreInWord(word: Word, line: Box, normalized: Picture, language: Language): Word {
+function restoreInWord(word: Word, line: Box, normalized: Picture, language: TextModel): Word {
   const { letters } = word;
   const mayHaveDots = (at: number) => {
     const plain = [letters[at - 1], letters[at], letters[at + 1]].map((letter) => normalizeText(letter?.text ?? ''));

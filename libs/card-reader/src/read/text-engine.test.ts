@@ -1,5 +1,6 @@
+import type { TextModel } from '../languages/language';
 import sharp from 'sharp';
-import { type Language, type TextEngine, openTextEngine } from './text-engine';
+import { type TextEngine, openTextEngine } from './text-engine';
 
 let engine: TextEngine;
 beforeAll(async () => {
@@ -16,7 +17,7 @@ it('reads in more languages than it keeps models open, and again in the first on
     .raw()
     .toBuffer({ resolveWithObject: true });
   const picture = { data, width: info.width, height: info.height, channels: 1 as const };
-  const languages: Language[] = ['spa', 'pol', 'tur', 'hun', 'ces', 'lav', 'swe', 'pol', 'spa', 'tur'];
+  const languages: TextModel[] = ['spa', 'pol', 'tur', 'hun', 'ces', 'lav', 'swe', 'pol', 'spa', 'tur'];
   for (const language of languages)
     expect(engine.read(picture, language).flatMap(({ words }) => words.map(({ text }) => text))).toEqual(['ZAMBRANO']);
 }, 60_000);

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import type { PrintLanguage } from '../countries/country';
+import type { TextModel } from '../languages/language';
 import type { Box, Picture } from '../picture/picture';
 
 /** One character. The confidence is 0 to 100, here and for words. */
@@ -25,12 +25,9 @@ export interface TextLine {
   box: Box;
 }
 
-/** The models. Spanish also reads English and the MRZ; the others know the marks of their language. */
-export type Language = PrintLanguage;
-
 export interface TextEngine {
   /** Reads the picture of one line. */
-  read(grey: Picture, language: Language): TextLine[];
+  read(grey: Picture, language: TextModel): TextLine[];
   close(): void;
 }
 
@@ -84,8 +81,8 @@ export async function openTextEngine(): Promise<TextEngine> {
   const module = await core({ TesseractProgress: silent, print: silent, printErr: silent });
   module.FS.writeFile('/config', `${noDictionaries.join('\n')}\n`);
   const spanish = openModel(module, load, 'spa');
-  const others = new LRUCache<Language, TessApi>({ max: MAX_OTHER_MODELS, dispose: (api) => api.End() });
-  const modelOf = (language: Language): TessApi => {
+  const others = new LRUCache<TextModel, TessApi>({ max: MAX_OTHER_MODELS, dispose: (api) => api.End() });
+  const modelOf = (language: TextModel): TessApi => {
     if (language === 'spa') return spanish;
     const known = others.get(language);
     if (known) return known;
@@ -102,7 +99,7 @@ export async function openTextEngine(): Promise<TextEngine> {
   };
 }
 
-function openModel(module: TessModule, load: NodeJS.Require, language: Language): TessApi {
+function openModel(module: TessModule, load: NodeJS.Require, language: TextModel): TessApi {
   const folder = dirname(load.resolve(`@tesseract.js-data/${language}/package.json`));
   const model = readFileSync(join(folder, `4.0.0_best_int/${language}.traineddata.gz`));
   module.FS.writeFile(`${language}.traineddata`, gunzipSync(model));
@@ -114,7 +111,7 @@ function openModel(module: TessModule, load: NodeJS.Require, language: Language)
   return api;
 }
 
-function recognize(module: TessModule, api: TessApi, grey: Picture, language: Language): TextLine[] {
+function recognize(module: TessModule, api: TessApi, grey: Picture, language: TextModel): TextLine[] {
   const header = Buffer.from(`P5\n${grey.width} ${grey.height}\n255\n`);
   module.FS.writeFile('/input', Buffer.concat([header, grey.data]));
   if (api.SetImageFile(1, 0) === 1) throw new Error('The text engine rejected a picture');
@@ -131,7 +128,7 @@ function recognize(module: TessModule, api: TessApi, grey: Picture, language: La
 const commaBelow: Record<string, string> = { Ş: 'Ș', ş: 'ș', Ţ: 'Ț', ţ: 'ț' };
 
 /** The Romanian model writes a cedilla, as texts of its time did, where Romanian has a comma. */
-const inMarksOf = (language: Language, text: string) =>
+const inMarksOf = (language: TextModel, text: string) =>
   language === 'ron' ? text.replace(/[ŞşŢţ]/g, (letter) => commaBelow[letter]!) : text;
 
 const toBox = ({ x0, y0, x1, y1 }: TessBox): Box => ({ x: x0, y: y0, width: x1 - x0, height: y1 - y0 });

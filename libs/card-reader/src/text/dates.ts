@@ -1,3 +1,5 @@
+import { languages } from '../languages';
+import { listedWords } from '../languages/listed-words';
 import { toLetters } from './misread-characters';
 import { stripAccents, editDistance } from './normalize-text';
 
@@ -7,20 +9,10 @@ interface Day {
   year: number;
 }
 
-const months = [
-  ['ENE', 'JAN', 'GEN', 'JANV', 'JANEIRO', 'ENERO', 'JANUARY', 'JANUAR', 'JANNER', 'JANVIER', 'GENNAIO'],
-  ['FEB', 'FEV', 'FEVR', 'FEBRERO', 'FEVEREIRO', 'FEBRUARY', 'FEBRUAR', 'FEVRIER', 'FEBBRAIO'],
-  ['MAR', 'MARS', 'MRZ', 'MARZO', 'MARCO', 'MARCH', 'MARZ', 'MRT'],
-  ['ABR', 'APR', 'AVR', 'ABRIL', 'APRIL', 'AVRIL', 'APRILE'],
-  ['MAY', 'MAI', 'MAG', 'MAYO', 'MAIO', 'MAGGIO', 'MEI'],
-  ['JUN', 'GIU', 'JUIN', 'JUNIO', 'JUNHO', 'JUNE', 'JUNI', 'GIUGNO'],
-  ['JUL', 'LUG', 'JUIL', 'JULIO', 'JULHO', 'JULY', 'JULI', 'JUILLET', 'LUGLIO'],
-  ['AGO', 'AUG', 'AOUT', 'AGOSTO', 'AUGUST'],
-  ['SEP', 'SET', 'SEPT', 'SEPTIEMBRE', 'SETIEMBRE', 'SETEMBRO', 'SEPTEMBER', 'SEPTEMBRE', 'SETTEMBRE'],
-  ['OCT', 'OUT', 'OKT', 'OTT', 'OCTUBRE', 'OUTUBRO', 'OCTOBER', 'OKTOBER', 'OCTOBRE', 'OTTOBRE'],
-  ['NOV', 'NOVIEMBRE', 'NOVEMBRO', 'NOVEMBER', 'NOVEMBRE'],
-  ['DIC', 'DEZ', 'DEC', 'DICIEMBRE', 'DEZEMBRO', 'DECEMBER', 'DEZEMBER', 'DECEMBRE', 'DICEMBRE'],
-];
+/** The words for each month, from January on, in all languages. */
+const months = Array.from({ length: 12 }, (_, i) =>
+  languages.flatMap(({ months: words = '' }) => listedWords(words)[i]?.split(' ') ?? []),
+);
 
 const pad = (n: number, length = 2) => String(n).padStart(length, '0');
 const formatDay = ({ day, month, year }: Day) => `${pad(day)}/${pad(month)}/${pad(year, 4)}`;

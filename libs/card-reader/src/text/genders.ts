@@ -1,17 +1,16 @@
-import { listedWords } from './listed-words';
+import { languages } from '../languages';
+import { listedWords } from '../languages/listed-words';
 import { normalizeText } from './normalize-text';
 
-const words: Record<string, string[]> = {
-  M: listedWords(`
-    M; H; MASCULINO; MASC; HOMBRE; MALE; VARON; HOMEM; MASCULIN; MANNLICH; MASCHIO; MASCHILE; MEZCZYZNA; MIES; ERKEK;
-    LELAKI; LAKI LAKI; ME; MWANAUME
-  `),
-  F: listedWords(`
-    F; FEMENINO; FEMININO; FEM; MUJER; FEMALE; MULHER; FEMININ; WEIBLICH; FEMMINA; FEMMINILE; KOBIETA; VROUW; KVINNA;
-    NAINEN; KADIN; PEREMPUAN; KE; MWANAMKE
-  `),
-  X: listedWords('X; NO BINARIO; NB'),
-};
+const genders = ['M', 'F', 'X'] as const;
+const genderByWord = new Map<string, string>(
+  genders.flatMap((gender) => [
+    [gender, gender],
+    ...languages.flatMap(({ genders: words }) =>
+      (words?.[gender] ? listedWords(words[gender]) : []).map((word) => [word, gender] as const),
+    ),
+  ]),
+);
 
 /**
  * The gender of a printed text as M, F or X. In several languages, V/F or N/K/F, the word that is known decides; two
@@ -21,8 +20,6 @@ export function parseGender(text: string, usesHombreMujer: boolean): string | nu
   const parts = text.split('/').map(normalizeText);
   const [word] = parts;
   if (usesHombreMujer && (word === 'H' || word === 'M')) return word === 'H' ? 'M' : 'F';
-  const found = new Set(parts.map(genderOfWord).filter((gender) => gender !== null));
+  const found = new Set(parts.map((part) => genderByWord.get(part)).filter((gender) => gender !== undefined));
   return found.size === 1 ? [...found][0]! : null;
 }
-
-const genderOfWord = (word: string) => Object.entries(words).find(([, known]) => known.includes(word))?.[0] ?? null;
