@@ -1,4 +1,5 @@
 import { parseDate } from '../text/dates';
+import { toDigits, toLetters } from '../text/misread-characters';
 import type { Country } from './country';
 import { checkOfCountry } from './number-checks';
 
@@ -37,12 +38,23 @@ export const anyCountry: Country = {
   demonyms: [],
 };
 
+/** Numbers that begin and end with a letter, which may be misread as a digit. */
+const betweenLetters: Record<string, RegExp> = { ALB: /^[A-Z]\d{8}[A-Z]$/, SGP: /^[A-Z]\d{7}[A-Z]$/ };
+
+function withLetters(number: string | null, form: RegExp | undefined): string | null {
+  if (!number || !form) return number;
+  const [first, last] = [number.slice(0, 1), number.slice(-1)].map(toLetters);
+  const fitted = `${first}${toDigits(number.slice(1, -1))}${last}`;
+  return form.test(fitted) ? fitted : number;
+}
+
 /** A country without a file, of which the code is known, or not even that. */
 export const countryWithoutFile = (code: string): Country => ({
   ...anyCountry,
   code,
   nationalNumber: {
     ...anyCountry.nationalNumber,
+    parse: (text) => withLetters(anyCountry.nationalNumber.parse(text), betweenLetters[code]),
     // The number of an immigrant stands where others have that of the document; behind it is that of a receipt.
     mrzField: code === 'USA' ? 'number' : 'optional_first',
     hasValidCheckDigit: checkOfCountry(code),

@@ -1,4 +1,5 @@
 import { anyCountry, countries } from '.';
+import { countryWithoutFile } from './any-country';
 import { correctBirthDate, parseCurp } from './mexico';
 
 const parse = (code: string, text: string) =>
@@ -45,6 +46,12 @@ describe('a national number in the form of its country', () => {
     expect(anyCountry.nationalNumber.parse('05 01 1999')).toBeNull();
     expect(anyCountry.nationalNumber.parse('ZONE 12345')).toBeNull();
     expect(anyCountry.nationalNumber.parse('ZONE12345')).toBeNull();
+  });
+
+  it('of a country without a file begins and ends with letters, if its form says so', () => {
+    expect(countryWithoutFile('ALB').nationalNumber.parse('150208114M')).toBe('I50208114M');
+    expect(countryWithoutFile('ALB').nationalNumber.parse('J360I9O57D')).toBe('J36019057D');
+    expect(countryWithoutFile('ALB').nationalNumber.parse('028417635')).toBe('028417635');
   });
 
   it('of any other country keeps its hyphens', () => {

@@ -1,4 +1,4 @@
-import { normalizeText } from '../text/normalize-text';
+import { editDistance, normalizeText } from '../text/normalize-text';
 
 /** ISO 3166: two letters, by which the names of countries are known, and three, as in the MRZ. */
 const codes = `
@@ -51,10 +51,23 @@ export function countryNamedIn(header: string): string | null {
   // GUINEA is part of EQUATORIAL GUINEA.
   const longest = Math.max(0, ...found.map(([name]) => name.length));
   const named = new Set(found.filter(([name]) => name.length === longest).map(([, code]) => code));
-  return named.size === 1 ? [...named][0]! : null;
+  const [code] = named.size === 1 ? named : [];
+  return code === 'COG' && words.split(' ').some(isDemocratic) ? 'COD' : (code ?? null);
 }
 
+/** One word, which may be misread, tells the two countries that are named after the Congo apart. */
+const isDemocratic = (word: string) =>
+  ['DEMOCRATIQUE', 'DEMOCRATIC', 'KIDEMOKRASIA'].some((name) => editDistance(name, word, 3) <= 3);
+
 const MIN_STEM = 4;
+/** Words that several countries have in their names, and no people. */
+const OF_SEVERAL = /^(?:REPUBL|ISLA|UNITED|SOUTH|NORTH|SAINT|SANTA?$|STATE|ESTADO|CENTRAL|DEMOCRA)/;
+
+/** The one word of a name, or those by which two countries tell themselves apart: CONGO KINSHASA. */
+const wordsOf = (name: string) => {
+  const words = name.split(' ');
+  return words.length === 1 ? words : words.filter((word) => word.length > MIN_STEM && !OF_SEVERAL.test(word));
+};
 
 /**
  * The country whose name a nationality is made of: ANGOLANA, JAMAICAN, SÉNÉGALAISE. For the issuer of the card, half of
@@ -62,11 +75,12 @@ const MIN_STEM = 4;
  */
 export function countryByStem(word: string, issuer: string): string | null {
   const isStem = (name: string, length: number) => length >= MIN_STEM && word.startsWith(name.slice(0, length));
-  const names = [...codeByName].filter(([name]) => !name.includes(' '));
-  const ofIssuer = names.some(
-    ([name, code]) => code === issuer && isStem(name, Math.max(MIN_STEM, Math.ceil(name.length / 2))),
+  const ofIssuer = [...codeByName].some(
+    ([name, code]) =>
+      code === issuer && wordsOf(name).some((part) => isStem(part, Math.max(MIN_STEM, Math.ceil(part.length / 2)))),
   );
   if (ofIssuer) return issuer;
+  const names = [...codeByName].filter(([name]) => !name.includes(' '));
   const others = new Set(names.filter(([name]) => isStem(name, Math.max(5, name.length - 1))).map(([, code]) => code));
   return others.size === 1 ? [...others][0]! : null;
 }

@@ -18,6 +18,8 @@ it('is named in the header, even misread', () => {
 
 it('is not another one with a similar name, nor the place of birth', () => {
   expect(codeOf(['REPUBLICA DE CUBA'])).toBe('CUB');
+  expect(codeOf(['REPUBLIQUE DEM0CRATlQUE DU CONGO'], 'COD')).toBe('COD');
+  expect(codeOf(['REPUBLIQUE DU CONGO'])).toBe('COG');
   expect(codeOf(['FEDERAL REPUBLIC OF NIGERIA'], 'NGA')).toBe('NGA');
   expect(codeOf(['IDENTITY CARD', 'Name', 'SMITH', 'Place of birth', 'JAMAICA'])).toBe('');
 });

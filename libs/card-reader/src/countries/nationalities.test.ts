@@ -34,4 +34,14 @@ describe('a nationality', () => {
     expect(countryCode('SN')).toBeNull();
     expect(countryCode('5VN')).toBeNull();
   });
+
+  it('of two countries that share a name is that of the issuer', () => {
+    expect(['COD', 'COG', 'GNB'].map((issuer) => parseNationality('CONGOLAISE', issuer))).toEqual([
+      'COD',
+      'COG',
+      'COG',
+    ]);
+    expect(parseNationality('GUINEENNE', 'GNB')).toBe('GNB');
+    expect(parseNationality('SOUTH AFRICAN', 'SSD')).toBe('ZAF');
+  });
 });

@@ -28,6 +28,14 @@ describe('the number of a card without a label', () => {
     expect(valuesOf('document_number', derived)).toEqual(['print 0801-1985-01234']);
   });
 
+  it('stays unknown where a longer one stands beside words in another script', () => {
+    const number = candidate('document_number', '207412358', 'mrz');
+    const [line] = [lineAt('LBS 109791301004520007', 420, 240)];
+    expect(valuesOf('nin', deriveCandidates([number], [[lineAt('207412358', 640, 60), line], []], stranger))).toEqual(
+      [],
+    );
+  });
+
   it('stays unknown where the card has two', () => {
     const lines = [[lineAt('0801-1985-01234', 80, 40), lineAt('M82467905', 80, 140)], []];
     expect(valuesOf('nin', deriveCandidates([candidate('document_number', 'M82467905')], lines, stranger))).toEqual([]);

@@ -59,3 +59,9 @@ it('adds nothing to a barcode whose layout is known', () => {
   const known = { ...printedAs('name', 'NELSON EDGARDO'), source: 'barcode' as const };
   expect(namesInCodes([code], [known, printedAs('lastname', 'QUINTEROS PORTILLO')], [])).toEqual([]);
 });
+
+it('does not confirm all names in one text as the given names', () => {
+  const all = { ...printedAs('name', 'DOMINGOS ANTONIO KIALA'), isUndivided: true };
+  const lines = [line('UIGE'), line('LUANDA')];
+  expect(namesInCodes(['DOMINGOS ANTONIO KIALA\n003847162\nUIGE\n07/12/1985\nLUANDA'], [all], lines)).toEqual([]);
+});

@@ -22,7 +22,9 @@ const otherName: Record<NameField, NameField> = { name: 'lastname', lastname: 'n
  */
 export function namesInCodes(codes: string[], candidates: FieldCandidate[], lines: PrintedLine[]): FieldCandidate[] {
   const isCoded = (field: FieldName) => candidatesFor(field, candidates).some(({ source }) => source === 'barcode');
-  if (isCoded('name') || isCoded('lastname')) return [];
+  // A part that holds all names in one text divides them no better than the print.
+  const isUndivided = candidatesFor('name', candidates).some((candidate) => candidate.isUndivided);
+  if (isCoded('name') || isCoded('lastname') || isUndivided) return [];
   const printed = new Set(lines.map(({ text }) => normalizeText(text)));
   return codes.flatMap((code) => {
     const parts = code.split(BETWEEN_PARTS).map((part) => part.trim().toUpperCase());

@@ -117,6 +117,8 @@ describe('the print', () => {
         name: 'MARIE CLAIRE',
       },
     );
+    const particle = [lineAt('Amazina / Names', 433, 144, 16), lineAt('HABIMANA Jean de Dieu', 433, 171, 20)];
+    expect(valuesOf([particle])).toEqual({ lastname: 'HABIMANA', name: 'JEAN DE DIEU' });
     const licence = (...texts: string[]) => texts.map((text, row) => lineAt(text, 56, 40 + row * 80));
     const unlabelled = licence('Driver Licence', 'Imogen Claire FITZSIMMONS', 'UNIT 5');
     expect(valuesOf([unlabelled])).toEqual({ lastname: 'FITZSIMMONS', name: 'IMOGEN CLAIRE' });

@@ -61,12 +61,15 @@ function valueOf(label: Label | undefined): PrintedLine[] {
 
 const isNoTitle = ({ text }: PrintedLine) => !isTitle(text);
 
+/** A name in small letters, or a particle between such names: Jean de Dieu. */
+const SMALL_NAME = /^(?:\p{Lu}\p{Ll}[\p{L}'-]*|d[aeiou]|del|d[ao]s|la|van|von|der|den|y|e)$/u;
+
 /** A surname in capitals beside given names in small letters, in either order. */
 export function splitByCase(line: PrintedLine): { lastname: Found; name: Found } | null {
   const words = line.words.filter(({ text }) => /\p{L}/u.test(text));
   const isCapital = words.map(({ text }) => /^\P{L}*\p{Lu}[\p{Lu}'-]{2,}\P{L}*$/u.test(text));
   const changes = isCapital.filter((one, i) => i > 0 && one !== isCapital[i - 1]).length;
-  const areNames = words.every(({ text }, i) => isCapital[i] || /^\p{Lu}\p{Ll}[\p{L}'-]*$/u.test(text));
+  const areNames = words.every(({ text }, i) => isCapital[i] || SMALL_NAME.test(text));
   if (changes !== 1 || !areNames) return null;
   const part = (capital: boolean) => parseName({ ...line, words: words.filter((_, i) => isCapital[i] === capital) });
   return { lastname: part(true), name: part(false) };

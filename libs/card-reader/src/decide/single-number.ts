@@ -30,10 +30,19 @@ export function singleNumber(
   const best = [...nins, ...numbers].sort((a, b) => b.confidence - a.confidence)[0];
   if (!best) return only ? (['nin', 'document_number'] as const).map((field) => ({ ...asPrint(only), field })) : [];
   const field = nins.length === 0 ? 'nin' : 'document_number';
-  if (!isOnlyNumber(best, only) || isNumbered(field, lines)) return [];
+  if (!isOnlyNumber(best, only, lines) || isNumbered(field, lines)) return [];
   if (field === 'document_number' && hasOtherNumber(codes, best)) return [];
   return [{ ...withHyphens(best, only), ...derived, field }];
 }
+
+/** Whether the front has a longer number, in a line of another script that says what it is. */
+const hasLongerNumber = ([front = []]: PrintedLine[][], { value }: FieldCandidate) =>
+  front
+    .flatMap(({ words }) => words)
+    .filter(({ text, confidence }) => confidence >= READ && /^\W*\d+\W*$/.test(text))
+    .some(({ text }) => digitsIn(text) > Math.max(MIN_LENGTH, digitsIn(value)));
+const READ = 60;
+const digitsIn = (text: string) => text.replace(/\D/g, '').length;
 
 /** The numbers of a card, or the one that a barcode holds alone, if both sides print that, or the card no other. */
 function numbersOf(lines: PrintedLine[][], codes: string[]): PrintedNumber[] {
@@ -64,8 +73,10 @@ const MIN_LENGTH = 8;
 const isNumber = (text: string) =>
   text.length >= MIN_LENGTH && text.length <= 20 && text.replace(/\D/g, '').length > text.length / 2;
 
-const isOnlyNumber = ({ value, confidence }: FieldCandidate, printed: PrintedNumber | undefined) =>
-  confidence >= SINGLE_NUMBER_CONFIDENCE && (!printed || isSameNumber(printed.value, value));
+const isOnlyNumber = (number: FieldCandidate, printed: PrintedNumber | undefined, lines: PrintedLine[][]) =>
+  number.confidence >= SINGLE_NUMBER_CONFIDENCE &&
+  (!printed || isSameNumber(printed.value, number.value)) &&
+  !hasLongerNumber(lines, number);
 
 /** Whether a code has a second number: that may be the one of the card, printed where no line was found. */
 const hasOtherNumber = (codes: string[], { value }: FieldCandidate) =>

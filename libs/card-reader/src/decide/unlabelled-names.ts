@@ -48,7 +48,10 @@ const hasPlainFields = (lines: PrintedLine[]) => lines.filter(({ text }) => NUMB
 /** A licence may print both names in one line, the surname in capitals. */
 function nameByCase(lines: PrintedLine[]): Names | null {
   if (!isLicence(lines) || !hasPlainFields(lines)) return null;
-  const [name, another] = lines.filter((line) => isClearValue(line) && splitByCase(line) !== null);
+  // A particle in small letters may as well be a word of a sentence.
+  const [name, another] = lines.filter(
+    (line) => isClearValue(line) && !/(?:^|\s)\p{Ll}/u.test(line.text) && splitByCase(line) !== null,
+  );
   return name && !another && !/\d/.test(name.text) ? splitByCase(name) : null;
 }
 
