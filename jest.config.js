@@ -21,4 +21,6 @@ module.exports = {
   // A busy machine is no failure: this bounds what hangs.
   testTimeout: 180_000,
   maxWorkers: 2,
+  // Modules of earlier suites stay in memory: a worker of hundreds of suites would hold two gigabytes.
+  workerIdleMemoryLimit: '1GB',
 };
