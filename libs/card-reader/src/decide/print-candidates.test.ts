@@ -105,6 +105,11 @@ describe('the print', () => {
     expect(valuesOf([card], 'HND')).toEqual({ lastname: 'PEÑALOZA RINCÓN', name: 'ÁNGELA XIMENA' });
   });
 
+  it('takes a nationality that two countries share for that of the issuer', () => {
+    const card = [lineAt('Nationalité', 431, 152, 13), lineAt('Congolaise', 431, 173, 30)];
+    expect(valuesOf([card], 'COD')).toEqual({ nationality: 'COD' });
+  });
+
   it('divides a full name at its comma', () => {
     const card = [lineAt('Full name', 431, 152, 13), lineAt('CHAN, Tai Man', 431, 173, 30)];
     expect(valuesOf([card], 'HKG')).toEqual({ name: 'TAI MAN', lastname: 'CHAN' });

@@ -43,7 +43,8 @@ function addLabelledValues(labels: Label[], country: Country, add: Add): void {
     'gender',
     firstValue(labelsOf('gender'), (text) => parseGender(text, country.usesHombreMujer === true)),
   );
-  add('nationality', firstValue(labelsOf('nationality'), parseNationality));
+  const nationality = firstValue(labelsOf('nationality'), (text) => parseNationality(text, country.code));
+  add('nationality', nationality);
 }
 
 /** The United States and their territories write the month first. */
