@@ -70,8 +70,7 @@ function withoutSmallOfBack(numbers: PrintedNumber[]): PrintedNumber[] {
 const SMALL = 0.75;
 const CODED_CONFIDENCE = 0.99;
 const MIN_LENGTH = 8;
-const isNumber = (text: string) =>
-  text.length >= MIN_LENGTH && text.length <= 20 && text.replace(/\D/g, '').length > text.length / 2;
+const isNumber = (text: string) => text.length >= MIN_LENGTH && text.length <= 20 && digitsIn(text) > text.length / 2;
 
 const isOnlyNumber = (number: FieldCandidate, printed: PrintedNumber | undefined, lines: PrintedLine[][]) =>
   number.confidence >= SINGLE_NUMBER_CONFIDENCE &&
