@@ -1,6 +1,6 @@
 import type { Evidence, FieldName, Source } from '../reading';
 import { fieldNames } from '../reading';
-import { differences, normalizeText, stripAccents } from '../text/normalize-text';
+import { normalizeText, stripAccents } from '../text/normalize-text';
 import { speltOut } from '../text/umlauts';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
 
@@ -162,8 +162,8 @@ function mergeAgreeing(field: FieldName, group: FieldCandidate[], values: string
   };
 }
 
-/** Some barcodes have Ñ and no other mark. */
-const countMarks = (text: string) => differences(text, stripAccents(text));
+/** Some barcodes have Ñ and no other mark. A Vietnamese letter may have two. */
+const countMarks = (text: string) => [...text.normalize('NFD')].filter((sign) => stripAccents(sign) !== sign).length;
 
 /** MRZ and barcode prove letters. Accents are proven by clear print, or by a barcode that has any. */
 const areMarksClear = (print: FieldCandidate | undefined) =>

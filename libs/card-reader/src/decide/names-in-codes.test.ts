@@ -49,6 +49,21 @@ it('gives a name the accents that the print lost', () => {
   expect([value, evidence.proven]).toEqual(['SOTOLONGO IBARGÜENGOITÍA', true]);
 });
 
+it('gives both names the accents of a part that has them in one text', () => {
+  const card = [printedAs('lastname', 'NGUYÊN', 0.95), printedAs('name', 'HỮU PHƯỚC')];
+  for (const whole of ['Nguyễn Hữu Phước', 'Hữu Phước Nguyễn']) {
+    const coded = namesInCodes([`079089004521|${whole}|17041989|Nam`], card, []);
+    const merged = (field: 'name' | 'lastname') =>
+      mergeField(
+        field,
+        [...card, ...coded].filter((one) => one.field === field),
+      );
+    expect([merged('lastname').value, merged('name').value]).toEqual(['NGUYỄN', 'HỮU PHƯỚC']);
+    expect(merged('lastname').evidence.proven).toBe(true);
+  }
+  expect(namesInCodes(['1|HUU PHUOC TRAN|17041989|Nam'], card, [])).toEqual([]);
+});
+
 it('keeps the accents of the print where the code has no mark but Ñ', () => {
   const print = printedAs('lastname', 'LÓPEZ MUÑOZ', 0.95);
   const coded = namesInCodes(['1|LOPEZ MUÑOZ|ANA|F'], [print], []);

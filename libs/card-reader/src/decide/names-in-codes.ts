@@ -33,6 +33,8 @@ export function namesInCodes(codes: string[], candidates: FieldCandidate[], line
 }
 
 function namesInParts(parts: string[], candidates: FieldCandidate[], printed: Set<string>): FieldCandidate[] {
+  const whole = wholeName(parts, candidates);
+  if (whole.length) return whole;
   return (['name', 'lastname'] as const).flatMap((field) => {
     const known = candidatesFor(field, candidates).map(({ value }) => normalizeText(value));
     const exact = parts.findIndex((part) => known.includes(normalizeText(part)));
@@ -42,6 +44,28 @@ function namesInParts(parts: string[], candidates: FieldCandidate[], printed: Se
     const beside = isUnknown ? printedBeside(parts, at, printed) : null;
     return [asName(field, parts[at]!), ...(beside ? [asName(otherName[field], beside)] : [])];
   });
+}
+
+/** The part that is both names of the card, in either order, divided as the card divides them. */
+function wholeName(parts: string[], candidates: FieldCandidate[]): FieldCandidate[] {
+  const [lastnames, names] = (['lastname', 'name'] as const).map((field) =>
+    candidatesFor(field, candidates).map(({ value }) => normalizeText(value)),
+  ) as [string[], string[]];
+  for (const words of parts.map((part) => part.split(/[\s,]+/))) {
+    const inOrder = (first: string[], second: string[]) =>
+      words.findIndex((_, at) => {
+        const [before, after] = [words.slice(0, at), words.slice(at)].map((some) => normalizeText(some.join(' ')));
+        return first.includes(before!) && second.includes(after!);
+      });
+    const [afterLastname, afterName] = [inOrder(lastnames, names), inOrder(names, lastnames)];
+    const at = Math.max(afterLastname, afterName);
+    if (at < 0) continue;
+    const [before, after] = [words.slice(0, at).join(' '), words.slice(at).join(' ')];
+    return afterLastname < 0
+      ? [asName('name', before), asName('lastname', after)]
+      : [asName('name', after), asName('lastname', before)];
+  }
+  return [];
 }
 
 /** One letter in eight may be misread. */

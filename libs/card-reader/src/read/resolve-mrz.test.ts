@@ -53,6 +53,16 @@ describe('the characters of a machine readable zone', () => {
     expect(resolveCells(cellsOf(seen), 'TD1')).toMatchObject({ lines, isRepaired: true });
   });
 
+  it('are zeros where every O of a number is one, and its other letters stay', () => {
+    const ivorian = [
+      'I<CIVCI0036605<181<<<<<<<<<<<<',
+      '9312306F3302211CIV<<<<<<<<<<<6',
+      'OUATTARA<<MARIAM<ADJOUA<<<<<<<',
+    ];
+    const seen = cellsOf(ivorian.map((line) => line.replace('CI00', 'CIOO')));
+    expect(resolveCells(seen, 'TD1')).toMatchObject({ lines: ivorian, isRepaired: true });
+  });
+
   it('are kept if no exchange helps', () => {
     const seen = [lines[0]!.replace('465054', '139281'), lines[1]!.replace('740216', '611389'), lines[2]!];
     const text = resolveCells(cellsOf(seen), 'TD1');

@@ -96,14 +96,21 @@ export function resolveCells(cells: Cell[][], kind: MrzKind): MrzText {
 }
 
 /**
- * The optional data is mostly digits: replaces every letter that resembles one, if that makes all check digits right.
+ * The optional data is mostly digits: replaces every O, then every letter that resembles a digit, if that makes all
+ * check digits right.
  */
 function replaceAllByDigits(lines: string[], kind: MrzKind): string[] | null {
-  const changed = lines.map((text, line) =>
-    [...text].map((c, at) => (positionKind(kind, line, at) === 'both' && c !== '<' ? (digitFor[c] ?? c) : c)).join(''),
-  );
-  return changed.join() !== lines.join() && countValid(changed, kind) === CHECK_DIGITS ? changed : null;
+  for (const digits of [{ O: '0' }, digitFor]) {
+    const changed = withDigits(lines, kind, digits);
+    if (changed.join() !== lines.join() && countValid(changed, kind) === CHECK_DIGITS) return changed;
+  }
+  return null;
 }
+
+const withDigits = (lines: string[], kind: MrzKind, digits: Record<string, string>): string[] =>
+  lines.map((text, line) =>
+    [...text].map((c, at) => (positionKind(kind, line, at) === 'both' && c !== '<' ? (digits[c] ?? c) : c)).join(''),
+  );
 
 const countValid = (lines: string[], kind: MrzKind) =>
   Object.values(verifyCheckDigits(lines, kind)).filter(Boolean).length;
