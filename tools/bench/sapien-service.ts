@@ -5,7 +5,7 @@
  *   npm run bench:sapien [-- --seed 7 --copies 1 --each 2 --layouts chi,esp --conditions clean --service-only]
  *   [--invented 12 --aside 8]  layouts of countries that the reader does not know; those kept aside
  */
-import { spawnSync, type ChildProcess } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
@@ -14,6 +14,7 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { signToken } from '@herald/auth';
 import { freePort, type Process, startNode } from '@herald/testing';
+import { cpuMsOf } from '../../apps/sapien/src/readers/process-cpu';
 import { quantiles } from './figures';
 import { childrenOf, memoryOf } from './memory';
 import { runBench } from './run';
@@ -65,14 +66,9 @@ async function read(url: string, { front, back }: Pair, company = '1'): Promise<
   return { status: answer.status, ms: performance.now() - start };
 }
 
-/** The CPU time of a process in seconds. */
-function ownCpuOf({ pid }: Pick<ChildProcess, 'pid'>): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
 /** The service and its reader processes together. */
-const cpuOf = (service: Process) => [service, ...childrenOf(service)].reduce((sum, one) => sum + ownCpuOf(one), 0);
+const cpuOf = (service: Process) =>
+  [service, ...childrenOf(service)].reduce((sum, { pid }) => sum + cpuMsOf(pid)! / 1000, 0);
 
 /** The duration of two loops at once, compared with one: 1 on two free cores, more on a busy machine. */
 async function yardstick(): Promise<number> {

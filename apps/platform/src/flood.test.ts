@@ -6,7 +6,7 @@ import { defineService } from '@herald/service';
 import { eventually, startForTest, type Tested } from '@herald/testing';
 
 /** A route that takes a number, and answers when its work is done. */
-const after = (path: `/${string}`, work: () => Promise<void>) =>
+const after = (path: `/${string}`, work: (number: number) => Promise<void>) =>
   route(`POST ${path}`, {
     summary: 'Work',
     scope: 'channels:write',
@@ -14,18 +14,19 @@ const after = (path: `/${string}`, work: () => Promise<void>) =>
     body: object({ number: integer() }),
     returns: success(200, 'Ok', object({})),
     errors: {},
-    async handle() {
-      await work();
+    async handle({ body }) {
+      await work(body.number);
       return {};
     },
   });
 
-let done = 0;
+/** Whose work was done: on a busy machine, that of a request that timed out is done again when it returns. */
+const done = new Set<number>();
 /** Work that a process can do at most 500 times a second. */
 let turn = Promise.resolve();
-const work = after('/channels/work', async () => {
+const work = after('/channels/work', async (number) => {
   await (turn = turn.then(() => sleep(2)));
-  done++;
+  done.add(number);
 });
 const greet = after('/channels/greeting', async () => {});
 /** Takes long enough for 150 large bodies to arrive on a busy machine. */
@@ -96,7 +97,7 @@ it('answers 2,000 callers at once early, and does the work of all when they retu
     }
   };
   await Promise.all(numbers.map(untilDone));
-  expect(done).toBe(2_000);
+  expect(done.size).toBe(2_000);
   const refused = answers.filter(({ status }) => status !== 200);
   // A busy machine sends the 2,000 one after another, so that fewer of them meet.
   expect(refused.length).toBeGreaterThan(0);

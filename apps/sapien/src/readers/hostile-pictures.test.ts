@@ -10,6 +10,7 @@ import { drawCards, type DrawnCards } from '../draw-cards.fixture';
 import { service } from '../service';
 import { picture, send } from '../start-sapien.fixture';
 import { isRunning } from './is-running.fixture';
+import { cpuMsOf } from './process-cpu';
 import { processReaders } from './process-readers';
 import { startReaderProcess, type ReaderProcess } from './reader-process';
 import { scanBomb } from './scan-bomb.fixture';
@@ -32,12 +33,6 @@ afterAll(() => {
 
 const never = () => new AbortController().signal;
 
-/** The CPU time of a process in seconds. */
-function cpuOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
 /** A pool of real readers, with all processes that it starts. */
 function openReaders(maxProcesses: number) {
   const started: ReaderProcess[] = [];
@@ -59,7 +54,7 @@ it('stops native decoding after the timeout without a retry, and reads the next 
     const next = readers.read({ company: '1', paths }, never());
     const { pid } = started[0]!;
     // More than the start and a normal decoding: it really computes.
-    await eventually(() => cpuOf(pid!) > 2);
+    await eventually(() => cpuMsOf(pid)! > 2_000);
     await refused;
     await eventually(() => !isRunning(pid!));
     expect((await next).fields.nin).toBe(cards.card('ury', 'clean').truth.nin);
@@ -91,7 +86,7 @@ it('leaves no reader running after the service is killed, not even a decoding on
   const parent = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const [output] = (await once(parent.stdout, 'data')) as [Buffer];
   const pid = Number(output.toString());
-  await eventually(() => cpuOf(pid) > 3);
+  await eventually(() => cpuMsOf(pid)! > 3_000);
   parent.kill('SIGKILL');
   await eventually(() => !isRunning(pid));
 });

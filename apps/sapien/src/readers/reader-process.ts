@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BackElsewhere, ExaminedSide } from '@herald/card-reader';
 import type { CardReading, Sides } from './card-readers';
+import { cpuMsOf } from './process-cpu';
 import { readTimers, type Timeouts } from './read-timers';
 import { PictureRefused, ReadingFailed, type Reply, type Request, type Result, type Task } from './reader-protocol';
 
@@ -117,7 +118,8 @@ async function requestResult(
   task: Task,
   { signal, onFrontExamined = () => {} }: { signal: AbortSignal; onFrontExamined?: () => void },
 ): Promise<Result> {
-  const timers = readTimers(connection.kill, timeouts);
+  const { pid, kill } = connection;
+  const timers = readTimers({ kill, cpuMs: () => cpuMsOf(pid) }, timeouts);
   const cancel = () => {
     timers.onCancel();
     connection.send({ kind: 'cancel' });
