@@ -1,16 +1,13 @@
 import type { Country } from '../countries';
-import { isLicence } from '../countries/licences';
-import { nationalityOf } from '../countries/nationalities';
 import { type CodedNames, findNamesByMrz } from '../read/names-by-mrz';
 import { type PrintedName } from '../read/printed-names';
-import type { PrintedLine } from '../read/read-line';
 import type { SideText } from '../read/read-side';
 import type { CardPrint } from '../read/reread-print';
 import type { Source } from '../reading';
-import { parseGender } from '../text/genders';
 import { normalizeText } from '../text/normalize-text';
 import { umlautsOf } from '../text/umlauts';
 import type { FieldCandidate } from './field-candidates';
+import { impliedCandidates } from './implied-candidates';
 import { namesByBarcode } from './names-by-barcode';
 import { namesInCodes } from './names-in-codes';
 import { numbersByZone } from './numbers-by-zone';
@@ -32,14 +29,14 @@ export function collectCandidates(front: SideText, back: SideText, print: CardPr
   const mrz = back.mrz ?? front.mrz;
   const coded = [...from('mrz', back.mrz ? ofBack : ofFront), ...from('barcode', front.barcode ? ofFront : ofBack)];
   const printed = numbersByZone(cardPrintCandidates(print, country, mrz ?? namesOf(coded)), mrz);
-  const card = [
+  const said = [
     ...coded,
     ...namedAsCoded(printed, coded).map((candidate) => ({
       ...candidate,
       mayLackMarks: print.language === null || candidate.words?.some((word) => print.mayLackMarks.has(word)) === true,
     })),
-    ...impliedCandidates([...front.lines, ...back.lines], country),
   ];
+  const card = [...said, ...impliedCandidates([...front.lines, ...back.lines], country, said)];
   const fullName = (front.barcode ?? back.barcode)?.fullName;
   const named = fullName ? [...card, ...namesByBarcode(fullName, card)] : card;
   const codes = [...front.codes, ...back.codes];
@@ -79,46 +76,4 @@ function isUnderOtherLabel({ field, value }: FieldCandidate, { name, lastname }:
   const [own, other] = field === 'name' ? [name, lastname] : [lastname, name];
   if (field !== 'name' && field !== 'lastname') return false;
   return normalizeText(value) === other && other !== own;
-}
-
-const UNLABELLED_CONFIDENCE = 0.6;
-/** What makes the holder a citizen, or the religion: SALVADOREÑO POR NACIMIENTO, WARGANEGARA ISLAM. */
-const BEHIND_NATIONALITY = / (?:POR\b.*|ISLAM)$/;
-const CLEARLY_READ = 85;
-const MIN_GENDER_LENGTH = 5;
-
-/** What a card says without a label: the type of document, the nationality of citizens, a gender that is a word. */
-function impliedCandidates(lines: PrintedLine[], country: Country): FieldCandidate[] {
-  const texts = lines.map(({ text }) => normalizeText(text));
-  const isPassport = texts.some((text) => /\b(PASAPORTE|PASSPORT|PASSAPORTE)\b/.test(text));
-  const isCard = texts.some((text) =>
-    /\b(IDENTIDAD|IDENTITY|IDENTIFICATION|IDENTIDADE|IDENTITE|CEDULA|CIUDADANIA|KARTU TANDA|KAD PENGENALAN|RESIDENCE CARD)\b/.test(
-      text,
-    ),
-  );
-  const implied = { source: 'print', hasValidCheckDigit: false } as const;
-  const candidates: FieldCandidate[] = [];
-  const kind = isPassport ? 'P' : isLicence(lines) ? 'DL' : isCard || country.code !== '' ? 'ID' : null;
-  const isNamed = isPassport || isCard || kind === 'DL';
-  if (kind)
-    candidates.push({ ...implied, field: 'doc_type', value: kind, confidence: isNamed ? 0.8 : UNLABELLED_CONFIDENCE });
-  if (country.isForCitizensOnly)
-    candidates.push({ ...implied, field: 'nationality', value: country.code, confidence: 0.85 });
-  else if (
-    texts.some((text) => text.length > 4 && nationalityOf(text.replace(BEHIND_NATIONALITY, '')) === country.code)
-  )
-    candidates.push({ ...implied, field: 'nationality', value: country.code, confidence: UNLABELLED_CONFIDENCE });
-  const genders = new Set(lines.map(unlabelledGender).filter((gender) => gender !== null));
-  if (genders.size === 1)
-    candidates.push({ ...implied, field: 'gender', value: [...genders][0]!, confidence: UNLABELLED_CONFIDENCE });
-  return candidates;
-}
-
-/** A line that is nothing but a word for a gender, or that behind a slash; a short one may be a name. */
-function unlabelledGender({ text, words, confidence }: PrintedLine): string | null {
-  if (confidence >= CLEARLY_READ && text.length >= MIN_GENDER_LENGTH) return parseGender(text, false);
-  // What stands before the slash may be in another script.
-  const [before, behind, another] = words;
-  const isTranslated = before?.text.endsWith('/') && behind && !another && behind.confidence >= CLEARLY_READ;
-  return isTranslated ? parseGender(behind.text, false) : null;
 }

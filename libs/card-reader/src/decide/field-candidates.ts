@@ -19,6 +19,8 @@ export interface FieldCandidate {
   words?: Word[];
   /** The only number of a side, without a label: it may be the person's, or that of a form. */
   isUnlabelled?: boolean;
+  /** That it is the number of this field is a guess: the card has no other. */
+  isGuess?: boolean;
   /** All names of the person: which part is the surname is unknown, or there is none. */
   isUndivided?: boolean;
   /** Its part of the zone. */

@@ -40,6 +40,20 @@ describe('merged sources', () => {
     expect(merged(zone, print(0.6))).toMatchObject({ value: '592-3137046-50', proven: false });
   });
 
+  it('do not prove that a number is the one of the field where that is a guess', () => {
+    const only = candidate('nin', 'print', 'BV830654', { isGuess: true });
+    expect(merged(only, candidate('nin', 'barcode', 'BV830654'))).toMatchObject({ value: 'BV830654', proven: false });
+  });
+
+  it('agree if the MRZ writes letters by their sound', () => {
+    expect(merged(candidate('name', 'mrz', 'RASHAD'), candidate('name', 'print', 'RƏŞAD'))).toMatchObject({
+      value: 'RƏŞAD',
+      proven: true,
+    });
+    expect(merged(candidate('name', 'mrz', 'KHALIL'), candidate('name', 'print', 'XƏLİL')).proven).toBe(true);
+    expect(merged(candidate('name', 'mrz', 'KHALIL'), candidate('name', 'print', 'XALIL')).proven).toBe(false);
+  });
+
   it('agree if the MRZ spells out Ü or Ñ', () => {
     expect(merged(candidate('lastname', 'mrz', 'AGUEERO'), candidate('lastname', 'print', 'AGÜERO')).proven).toBe(true);
     expect(merged(candidate('lastname', 'mrz', 'MUELLER'), candidate('lastname', 'print', 'MÜLLER'))).toMatchObject({

@@ -1,7 +1,7 @@
 import type { Evidence, FieldName, Source } from '../reading';
 import { fieldNames } from '../reading';
 import { normalizeText, stripAccents } from '../text/normalize-text';
-import { speltOut } from '../text/umlauts';
+import { soundedOut, speltOut } from '../text/umlauts';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
 
 /**
@@ -151,11 +151,12 @@ function mergeAgreeing(field: FieldName, group: FieldCandidate[], values: string
   // Two sources may misread the same character the same way: the check digit knows better.
   const isRefuted = group.some((candidate) => candidate.isRefuted === true);
   const hasCheckDigit = group.some((candidate) => candidate.hasValidCheckDigit);
+  const isGuess = group.some((candidate) => candidate.isGuess);
   return {
     value: best.value,
     evidence: {
       sources: sourcesOf(group),
-      proven: isFormClear && !isRefuted && (sourcesOf(witnesses).length > 1 || hasCheckDigit),
+      proven: isFormClear && !isRefuted && !isGuess && (sourcesOf(witnesses).length > 1 || hasCheckDigit),
       confidence: isFormClear ? AGREED_CONFIDENCE : UNACCENTED_CONFIDENCE,
       candidates: firstOf(best.value, values),
     },
@@ -207,6 +208,7 @@ function spellings(value: string): string[] {
     ...new Set([
       normalized,
       normalizeText(speltOut(value)),
+      normalizeText(soundedOut(value)),
       normalizeText(value.replace(/Ñ/g, 'NXX')),
       normalizeText(value.replace(/Ü/g, 'UXX')),
       normalized.replace(/ /g, ''),

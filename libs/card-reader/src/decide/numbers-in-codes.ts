@@ -4,7 +4,7 @@ import { type FieldCandidate } from './field-candidates';
 
 const MIN_LENGTH = 6;
 /** By chance, no longer number contains another one of this length, nor one with letters of the other. */
-const [LONG, LONG_WITH_LETTERS] = [11, 9];
+const [LONG, LONG_WITH_LETTERS] = [11, 8];
 
 /**
  * Finds the numbers of a card in barcodes whose layout is unknown. A code that contains a number is a second source for
@@ -37,7 +37,7 @@ function contains(parts: Set<string>, number: string): boolean {
   if (number.length < MIN_LENGTH) return false;
   if (parts.has(number)) return true;
   const isLong = number.length >= (/\D/.test(number) ? LONG_WITH_LETTERS : LONG);
-  return isLong && [...parts].some((part) => part.startsWith(number) || part.endsWith(number));
+  return isLong && [...parts].some((part) => part.includes(number));
 }
 
 /** The error correction of a barcode guarantees every character. */

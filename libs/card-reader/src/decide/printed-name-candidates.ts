@@ -6,6 +6,7 @@ import type { PrintedLine } from '../read/read-line';
 import { isTitle } from '../read/titles';
 import type { Word } from '../read/text-engine';
 import type { FieldName } from '../reading';
+import { hasOneName } from './undivided-names';
 
 export type Found = { value: string; confidence: number; words: Word[]; isUndivided?: boolean } | null;
 export type Add = (field: FieldName, found: Found) => void;
@@ -23,7 +24,7 @@ export function addNames(labelsOf: LabelsOf, country: Country, add: Add): void {
   add('lastname', parseBlock(lastname));
   const isSplitByCase = valueOf(name).some((line) => splitByCase(line) !== null);
   // Elsewhere a label of its own announces a full name: Nome completo.
-  const isFullName = (country.fullNameOrder || isSplitByCase) && !lastname;
+  const isFullName = (country.fullNameOrder || isSplitByCase || hasOneName(country)) && !lastname;
   const fullName = labelsOf('fullname')[0] ?? (isFullName ? name : undefined);
   if (fullName) addFullName(fullName, country.fullNameOrder, add);
   else add('name', joinNames([parseBlock(name), parseBlock(labelsOf('name_middle')[0])]));

@@ -20,6 +20,12 @@ export function singleNumber(
   codes: string[],
 ): FieldCandidate[] {
   if (hasFile(country)) return onlyNationalNumber(candidates, lines, country);
+  const isOfPerson = ({ field, value }: FieldCandidate) =>
+    field === 'nin' && country.nationalNumber.hasValidCheckDigit(value) === true;
+  return onlyNumber(candidates, lines, codes).map((number) => ({ ...number, isGuess: !isOfPerson(number) }));
+}
+
+function onlyNumber(candidates: FieldCandidate[], lines: PrintedLine[][], codes: string[]): FieldCandidate[] {
   // What was hardly read is no value.
   const isRead = ({ confidence }: FieldCandidate) => confidence >= MIN_CONFIDENCE;
   const [nins, numbers] = (['nin', 'document_number'] as const).map((field) =>

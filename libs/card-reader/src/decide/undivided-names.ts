@@ -9,8 +9,12 @@ const twoSurnames = 'CUB HND NIC PRI SLV'.split(' ');
 /** Where a word before the father's name says whose child it is: AHMAD BIN ABDULLAH, RAJ A/L KUMAR. */
 const patronymics = 'BRN MYS SGP'.split(' ');
 const CHILD_OF = /^(?:BIN|BINTI|BINTE|BTE|[AS]\/[LPO]|D\/O)$/;
+/** Where a card has one name, whatever its label is called. */
+const oneName = 'AFG BGD IDN IND LKA MMR NPL PAK'.split(' ');
 /** Particles belong to the word behind them. */
 const BETWEEN_PARTS = /(?<!\b(?:DE|DEL|LA|LAS|LOS|DA|DO|DAS|DOS|Y|E|AL|EL|BEN|ABU|VAN|VON|DER|DEN)) /u;
+
+export const hasOneName = ({ code }: Country): boolean => oneName.includes(code);
 
 /**
  * One line has all names, and no other source divides them: the custom of the country decides which part is the

@@ -87,3 +87,20 @@ describe('the label of one name that is unreadable', () => {
     expect(namesOn(place, 'VEN')).toEqual({ lastname: 'GÜERERE URDANETA' });
   });
 });
+
+it('a surname in capitals above given names in small letters is that of a licence, and of no other card', () => {
+  const licence = [
+    lineAt('Driver Licence', 30, 20, 40),
+    lineAt('QUEENSLAND', 30, 60, 20),
+    lineAt('Australia', 30, 90, 20),
+    lineAt("O'SHEA-NGUYEN", 400, 150, 30),
+    lineAt('Imogen Claire', 400, 200, 30),
+    lineAt('Sex', 400, 260, 14),
+    lineAt('F', 400, 285, 25),
+  ];
+  expect(namesOn(licence, 'AUS')).toEqual({ name: 'IMOGEN CLAIRE', lastname: "O'SHEA-NGUYEN" });
+  expect(namesOn(licence.slice(1), 'AUS')).toEqual({});
+  expect(namesOn([...licence, lineAt('MAIN ROADS', 800, 150, 30), lineAt('Brisbane', 800, 200, 30)], 'AUS')).toEqual(
+    {},
+  );
+});

@@ -1,4 +1,5 @@
 import { type Country, hasFile } from '../countries';
+import { countryNamedIn } from '../countries/country-names';
 import { isLicence } from '../countries/licences';
 import { type Label, findLabels } from '../read/labelled-values';
 import { labelKindOf, splitLabel } from '../read/labels';
@@ -32,7 +33,8 @@ export function addMissingNames(lines: PrintedLine[], country: Country, { name, 
 
 /** The names of a card that prints no label for them. */
 function addUnlabelledNames(lines: PrintedLine[], country: Country, add: Add): void {
-  const parts = nameByCase(lines) ?? (country.namesWithoutLabels ? largestPair(lines, country) : null);
+  const parts =
+    nameByCase(lines) ?? namesInTwoLines(lines) ?? (country.namesWithoutLabels ? largestPair(lines, country) : null);
   if (parts) addParts(parts, add);
   else if (!hasFile(country) && hasPlainFields(lines)) add('name', asUndivided(nameAbove(lines)));
 }
@@ -53,6 +55,21 @@ function nameByCase(lines: PrintedLine[]): Names | null {
     (line) => isClearValue(line) && !/(?:^|\s)\p{Ll}/u.test(line.text) && splitByCase(line) !== null,
   );
   return name && !another && !/\d/.test(name.text) ? splitByCase(name) : null;
+}
+
+const [IN_CAPITALS, IN_SMALL_LETTERS] = [/^[\p{Lu}' -]{3,}$/u, /^\p{Lu}[\p{Ll}'-]+(?: \p{Lu}[\p{Ll}'-]+)*$/u];
+
+/** A licence may print the surname in capitals, and the given names below it in small letters. */
+function namesInTwoLines(lines: PrintedLine[]): Names | null {
+  if (!isLicence(lines) || !hasPlainFields(lines)) return null;
+  const isName = (line: PrintedLine) =>
+    isClearValue(line) && parseName(line) !== null && !isTitle(line.text) && countryNamedIn(line.text) === null;
+  const names = lines.filter((line) => isName(line) && !isLicence([line]));
+  const pairs = names.flatMap((lastname) => {
+    const name = names.find((other) => IN_SMALL_LETTERS.test(other.text) && isBelow(lastname, other, MAX_GAP));
+    return IN_CAPITALS.test(lastname.text) && name ? [{ name: asFound(name), lastname: asFound(lastname) }] : [];
+  });
+  return pairs.length === 1 ? pairs[0]! : null;
 }
 
 /** A line without a label, as large as the labels at least, above the address or the date of birth. */

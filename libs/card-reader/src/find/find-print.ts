@@ -1,3 +1,4 @@
+import { invertDarkBands } from '../picture/dark-bands';
 import { normalizeLight } from '../picture/normalize-light';
 import type { OpenCv } from '../picture/opencv';
 import { type Box, type Picture, toGrey } from '../picture/picture';
@@ -18,7 +19,7 @@ export interface PrintRegions {
 
 export async function findPrint(cv: OpenCv, color: Picture, trace: Trace): Promise<PrintRegions> {
   const grey = await toGrey(color);
-  const normalized = await trace('normalize light', () => normalizeLight(cv, grey));
+  const normalized = await trace('normalize light', () => normalizeLight(cv, invertDarkBands(grey)));
   const lineBoxes = await trace('find lines', () => findLineBoxes(cv, normalized));
   return { color, grey, normalized, lineBoxes, mrzRows: findMrzRows(lineBoxes, normalized.width) };
 }

@@ -14,4 +14,5 @@ export const azerbaijani: Language = {
     other: 'ATASININ ADI; DOGULDUGU YER; QAN QRUPU; AILE VEZIYYETI; YASAYIS YERI',
   },
   genders: { M: 'KISI', F: 'QADIN' },
+  model: { name: 'aze', countries: 'AZE' },
 };

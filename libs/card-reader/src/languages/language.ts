@@ -26,6 +26,7 @@ export type TextModel =
   | 'deu'
   | 'fra'
   | 'ita'
+  | 'aze'
   | 'ces'
   | 'dan'
   | 'est'

@@ -1,5 +1,5 @@
 import { differences, editDistance, normalizeText } from '../text/normalize-text';
-import { restoreUmlauts, speltOut } from '../text/umlauts';
+import { restoreUmlauts, soundedOut, speltOut } from '../text/umlauts';
 import type { PrintedName } from './printed-names';
 import type { PrintedLine } from './read-line';
 import type { MrzReading } from './read-mrz';
@@ -204,6 +204,6 @@ const isInitial = (printed: string, inMrz: string) =>
 function isSpeltOut(printed: string, inMrz: string, { hasUmlauts, spelt }: Marks): boolean {
   const upper = printed.toUpperCase();
   const joined = (text: string) => normalizeText(text).replace(/ /g, '');
-  const forms = [upper.replace(/Ü/g, 'UXX'), upper.replace(/Ñ/g, 'NXX'), speltOut(upper)];
+  const forms = [upper.replace(/Ü/g, 'UXX'), upper.replace(/Ñ/g, 'NXX'), speltOut(upper), soundedOut(upper)];
   return forms.some((text) => joined(text) === inMrz) || restoreUmlauts(upper, inMrz, hasUmlauts, spelt) !== null;
 }

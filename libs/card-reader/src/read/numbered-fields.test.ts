@@ -108,3 +108,21 @@ it('are known by those before and behind them, and although a small 4 was read a
     document_number: 'U1A19RSF2A',
   });
 });
+
+it('stand in order although most of their numbers were not read, and ink stands between them', () => {
+  const values = ['SUTHERLAND', 'CALLUM JAMES', '28-02-1970', '09-12-2017', 'BV830654', '1,2,D'];
+  const lines = [
+    lineAt('DRIVER LICENCE', 480, 20),
+    ...values.map((text, row) => lineAt(text, 480, 100 + row * 50)),
+    lineAt('"', 480, 130),
+    lineAt('4a:', 440, 250),
+    lineAt('5a.', 440, 300),
+  ];
+  expect([...numberedFields(lines).values()].map(({ kind, value }) => `${kind} ${value}`).sort()).toEqual([
+    'date_birth 28-02-1970',
+    'date_issue 09-12-2017',
+    'document_number BV830654',
+    'lastname SUTHERLAND',
+    'name CALLUM JAMES',
+  ]);
+});

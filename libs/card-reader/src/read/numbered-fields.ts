@@ -18,6 +18,8 @@ const kinds: Record<string, LabelKind> = {
   '4C': 'other',
   '4D': 'nin',
   '5': 'document_number',
+  // New Zealand; its 5b is the version of the card.
+  '5A': 'document_number',
   '8': 'other',
   '9': 'other',
   LN: 'lastname',
@@ -65,21 +67,22 @@ const lineOf = (kind: LabelKind, fields: Fields) => [...fields].find((one) => on
 
 function parseNumbered(text: string): NumberedField | null {
   const [, number, code = '', value = ''] =
-    /^\W*(?:([1-9][a-d]?)[.,]|([1-9][a-d]?|[A-Z]{2,3})\s)\s*(\S.*)$/i.exec(text) ?? [];
+    /^\W*(?:([1-9][a-d]?)[.,:]|([1-9][a-d]?|[A-Z]{2,3})\s)\s*(\S.*)$/i.exec(text) ?? [];
   return fieldOf((number ?? code).toUpperCase(), value);
 }
 
-/** A value that is a label itself is the legend on the back: `1. Name`. */
+/** A value that is a label itself is the legend on the back: `1. Name`; a list of classes is no name: `1, 2, D`. */
 function fieldOf(number: string, value: string): NumberedField | null {
   const kind = kinds[number];
   const isLegend = !/\d{2}/.test(value) && labelKindOf(value) !== null;
-  if (!kind || isLegend) return null;
+  const isList = (kind === 'name' || kind === 'lastname') && /\d/.test(value);
+  if (!kind || isLegend || isList) return null;
   return { kind, value: kind === 'name' ? value.replace(TITLE, '') : value };
 }
 
 const TITLE = /^(?:MR|MRS|MISS|MS|DR)\.?\s+(?=\p{L})/iu;
 /** A small 4 may be read as the letter that it resembles: ab. */
-const BARE_NUMBER = /^\W*([1-9][a-d]?|a[a-d])[.,]?$/i;
+const BARE_NUMBER = /^\W*([1-9][a-d]?|a[a-d])[.,:]?$/i;
 const bareNumber = (text: string) => BARE_NUMBER.exec(text)?.[1]!.toUpperCase().replace(/^A/, '4');
 /** In heights of the value. */
 const MAX_GAP = 2.5;
@@ -103,6 +106,7 @@ function fieldsInOrder(lines: PrintedLine[], known: Fields): Fields {
   const [first, second] = inColumn.map((_, i) => lineAt(i)).filter((line) => line !== undefined);
   if (!first || !second) return fields;
   const column = lines
+    .filter(({ text }) => /[\p{L}\d]{2}/u.test(text))
     .filter((line) => Math.abs(valueX(line) - valueX(first)) < first.box.height * 1.5)
     .sort((a, b) => a.box.y - b.box.y);
   const nextTo = (line: PrintedLine | undefined, step: number) => line && column[column.indexOf(line) + step];

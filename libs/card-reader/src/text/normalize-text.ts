@@ -7,8 +7,8 @@ export function normalizeText(text: string): string {
 
 /** Letters that Unicode does not take apart, as the MRZ writes them. */
 const withoutMark: Record<string, string> = {
-  ...{ Ł: 'L', Đ: 'D', Ð: 'D', Ø: 'O', Ħ: 'H', Þ: 'TH', Æ: 'AE', Œ: 'OE' },
-  ...{ ł: 'l', đ: 'd', ð: 'd', ø: 'o', ħ: 'h', þ: 'th', æ: 'ae', œ: 'oe', ı: 'i' },
+  ...{ Ł: 'L', Đ: 'D', Ð: 'D', Ø: 'O', Ħ: 'H', Þ: 'TH', Æ: 'AE', Œ: 'OE', Ə: 'A' },
+  ...{ ł: 'l', đ: 'd', ð: 'd', ø: 'o', ħ: 'h', þ: 'th', æ: 'ae', œ: 'oe', ə: 'a', ı: 'i' },
 };
 
 /** Removes accents and strokes; Ñ becomes N, as in the MRZ. */
@@ -16,7 +16,7 @@ export function stripAccents(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
-    .replace(/[ŁĐÐØĦÞÆŒłđðøħþæœı]/g, (letter) => withoutMark[letter]!);
+    .replace(/[ŁĐÐØĦÞÆŒƏłđðøħþæœəı]/g, (letter) => withoutMark[letter]!);
 }
 
 /**

@@ -8,6 +8,12 @@ const spellings: Record<string, string> = {
 /** The letters as ICAO 9303 writes them out. */
 export const speltOut = (text: string) => text.replace(/[ÄÖÜŐŰßẞÅØÆ]/g, (letter) => spellings[letter]!);
 
+const sounds: Record<string, string> = { Ş: 'SH', Ç: 'CH', Ğ: 'GH', X: 'KH', Q: 'G', C: 'J' };
+
+/** The letters by their sound, as in the zones of Azerbaijan: RƏŞAD and RASHAD. Only there an Ə is printed. */
+export const soundedOut = (text: string) =>
+  text.replace(text.includes('Ə') ? /[ŞÇĞXQC]/g : /[ŞÇĞ]/g, (letter) => sounds[letter]!);
+
 /** What a letter and the one behind it stand for in the MRZ. */
 type Spelt = Record<string, string>;
 const umlauts: Spelt = { AE: 'Ä', OE: 'Ö', UE: 'Ü' };

@@ -1,0 +1,46 @@
+import { countries, countryWithoutFile } from '../countries';
+import { lineAt } from '../read/printed-lines.fixture';
+import type { FieldCandidate } from './field-candidates';
+import { impliedCandidates } from './implied-candidates';
+
+const countryOf = (code: string) => countries.find((one) => one.code === code) ?? countryWithoutFile(code);
+const impliedBy = (texts: string[], code: string, said: FieldCandidate[] = []) => {
+  const lines = texts.map((text, row) => lineAt(text, 40, 40 + row * 40));
+  const found = impliedCandidates(lines, countryOf(code), said);
+  return Object.fromEntries(found.map(({ field, value }) => [field, value]));
+};
+
+describe('a card without a label for the nationality', () => {
+  it.each([
+    ['PAK', 'National Identity Card'],
+    ['RWA', 'INDANGAMUNTU / NATIONAL IDENTITY CARD'],
+    ['CMR', "CARTE NATIONALE D'IDENTITÉ"],
+    ['AGO', 'BILHETE DE IDENTIDADE DE CIDADÃO NACIONAL'],
+  ])('of %s is that of a citizen if it says %s', (code, title) => {
+    expect(impliedBy([title], code)).toEqual({ doc_type: 'ID', nationality: code });
+  });
+
+  it('may be that of anyone if it does not say so, or says that it is for others', () => {
+    expect(impliedBy(['IDENTITY CARD'], 'KEN')).toEqual({ doc_type: 'ID' });
+    expect(impliedBy(['NATIONAL IDENTITY CARD', 'FOREIGN NATIONAL'], 'KEN')).toEqual({ doc_type: 'ID' });
+    expect(impliedBy(["CARTE NATIONALE D'IDENTITÉ D'ÉTRANGER"], 'CMR')).toEqual({ doc_type: 'ID' });
+    expect(impliedBy(['National Identity Card'], '')).toEqual({ doc_type: 'ID' });
+  });
+
+  it('is that of a citizen of the country that its zone names', () => {
+    const zone: FieldCandidate = {
+      field: 'nationality',
+      value: 'AFG',
+      source: 'mrz',
+      confidence: 0.6,
+      hasValidCheckDigit: false,
+    };
+    expect(impliedBy(['National Identity Card'], 'PAK', [zone])).toEqual({ doc_type: 'ID' });
+  });
+});
+
+it('says what kind of document it is', () => {
+  expect(impliedBy(['PASSPORT'], 'PAK')).toMatchObject({ doc_type: 'P' });
+  expect(impliedBy(['Driver Licence'], 'AUS')).toEqual({ doc_type: 'DL' });
+  expect(impliedBy(['anything'], '')).toEqual({});
+});

@@ -1,0 +1,72 @@
+import { type Country, hasFile } from '../countries';
+import { isLicence } from '../countries/licences';
+import { nationalityOf } from '../countries/nationalities';
+import type { PrintedLine } from '../read/read-line';
+import type { FieldName } from '../reading';
+import { parseGender } from '../text/genders';
+import { normalizeText } from '../text/normalize-text';
+import { type FieldCandidate, candidatesFor } from './field-candidates';
+
+const [NAMED_CONFIDENCE, UNLABELLED_CONFIDENCE, CITIZENS_ONLY_CONFIDENCE] = [0.8, 0.6, 0.85];
+const CLEARLY_READ = 85;
+const MIN_GENDER_LENGTH = 5;
+
+const PASSPORT = /\b(PASAPORTE|PASSPORT|PASSAPORTE)\b/;
+const CARD =
+  /\b(IDENTIDAD|IDENTITY|IDENTIFICATION|IDENTIDADE|IDENTITE|CEDULA|CIUDADANIA|KARTU TANDA|KAD PENGENALAN|RESIDENCE CARD)\b/;
+/** What makes the holder a citizen, or the religion: SALVADOREÑO POR NACIMIENTO, WARGANEGARA ISLAM. */
+const BEHIND_NATIONALITY = / (?:POR\b.*|ISLAM)$/;
+/** Titles of cards that a country gives to its citizens, and what only a card for others says. */
+const OF_CITIZENS =
+  /\b(NATIONAL (IDENTITY|IDENTIFICATION|ID|REGISTRATION)\b|(NATIONALE D|D) IDENTITE\b|IDENTITE NATIONALE\b|NACIONAL DE IDENTIDAD|CITIZEN|CITOYEN|CIDADAO|CIUDADAN)/;
+const OF_OTHERS =
+  /\b(FOREIGN|ALIEN|REFUGEE|RESIDEN(T|CE|TE) (CARD|PERMIT|ID|IDENTITY)|NON CITIZEN|EXTRANJ|ETRANGER|ESTRANGEIR|SEJOUR)/;
+
+/** What a card says without a label: the type of document, the nationality of citizens, a gender that is a word. */
+export function impliedCandidates(lines: PrintedLine[], country: Country, said: FieldCandidate[]): FieldCandidate[] {
+  const texts = lines.map(({ text }) => normalizeText(text));
+  return [
+    ...implied('doc_type', kindOf(lines, texts, country)),
+    ...implied('nationality', nationalityOfCitizens(texts, country, said)),
+    ...implied('gender', onlyGender(lines)),
+  ];
+}
+
+type Implied = { value: string; confidence: number } | null;
+
+const implied = (field: FieldName, found: Implied): FieldCandidate[] =>
+  found ? [{ field, ...found, source: 'print', hasValidCheckDigit: false }] : [];
+
+function kindOf(lines: PrintedLine[], texts: string[], { code }: Country): Implied {
+  if (texts.some((text) => PASSPORT.test(text))) return { value: 'P', confidence: NAMED_CONFIDENCE };
+  if (isLicence(lines)) return { value: 'DL', confidence: NAMED_CONFIDENCE };
+  if (texts.some((text) => CARD.test(text))) return { value: 'ID', confidence: NAMED_CONFIDENCE };
+  return code === '' ? null : { value: 'ID', confidence: UNLABELLED_CONFIDENCE };
+}
+
+/** A national identity card is given to citizens: where nothing else tells the nationality, it is the issuer's. */
+function nationalityOfCitizens(texts: string[], country: Country, said: FieldCandidate[]): Implied {
+  const value = country.code;
+  if (country.isForCitizensOnly) return { value, confidence: CITIZENS_ONLY_CONFIDENCE };
+  const unlabelled = { value, confidence: UNLABELLED_CONFIDENCE };
+  if (texts.some((text) => text.length > 4 && nationalityOf(text.replace(BEHIND_NATIONALITY, '')) === value))
+    return unlabelled;
+  const isUnknown = value !== '' && !hasFile(country) && candidatesFor('nationality', said).length === 0;
+  const isOfCitizens = texts.some((text) => OF_CITIZENS.test(text)) && !texts.some((text) => OF_OTHERS.test(text));
+  return isUnknown && isOfCitizens ? unlabelled : null;
+}
+
+function onlyGender(lines: PrintedLine[]): Implied {
+  const genders = new Set(lines.map(unlabelledGender).filter((gender) => gender !== null));
+  const [value] = genders;
+  return value && genders.size === 1 ? { value, confidence: UNLABELLED_CONFIDENCE } : null;
+}
+
+/** A line that is nothing but a word for a gender, or that behind a slash; a short one may be a name. */
+function unlabelledGender({ text, words, confidence }: PrintedLine): string | null {
+  if (confidence >= CLEARLY_READ && text.length >= MIN_GENDER_LENGTH) return parseGender(text, false);
+  // What stands before the slash may be in another script.
+  const [before, behind, another] = words;
+  const isTranslated = before?.text.endsWith('/') && behind && !another && behind.confidence >= CLEARLY_READ;
+  return isTranslated ? parseGender(behind.text, false) : null;
+}
