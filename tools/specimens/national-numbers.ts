@@ -93,15 +93,17 @@ export function cui(random: Random): string {
 
 const oddValues = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23];
 
-/** Italy: consonants of the names, birth, municipality, and a check letter. */
+/** Italy: consonants of the names, of four in given names not the second, birth, municipality, and a check letter. */
 export function fiscalCode({ surnames, givenNames, gender, birth }: Person, random: Random): string {
-  const three = (text: string) => {
+  const three = (text: string, isGiven = false) => {
     const letters = plainLetters(text);
-    return `${letters.replace(/[AEIOU]/g, '')}${letters.replace(/[^AEIOU]/g, '')}XXX`.slice(0, 3);
+    const consonants = letters.replace(/[AEIOU]/g, '');
+    const counted = isGiven && consonants.length > 3 ? consonants[0] + consonants.slice(2) : consonants;
+    return `${counted}${letters.replace(/[^AEIOU]/g, '')}XXX`.slice(0, 3);
   };
   const day = birth.day + (gender === 'F' ? 40 : 0);
   const date = `${birth.year % 100}`.padStart(2, '0') + 'ABCDEHLMPRST'[birth.month - 1] + `${day}`.padStart(2, '0');
-  const body = `${three(surnames.join(''))}${three(givenNames.join(''))}${date}G${random.digits(3)}`;
+  const body = `${three(surnames.join(''))}${three(givenNames.join(''), true)}${date}G${random.digits(3)}`;
   const valueOf = (letter: string) => (/\d/.test(letter) ? Number(letter) : letter.charCodeAt(0) - 65);
   const sum = [...body].reduce((total, c, at) => total + (at % 2 === 0 ? oddValues[valueOf(c)]! : valueOf(c)), 0);
   return body + String.fromCharCode(65 + (sum % 26));

@@ -68,6 +68,10 @@ describe('a CURP', () => {
     expect(parseCurp('RIAO63I2O7HJCVRSO4')).toBe('RIAO631207HJCVRS04');
   });
 
+  it('keeps the three equal digits of a birth date', () => {
+    expect(parseCurp('RIPO551117HCHNXS40')).toBe('RIPO551117HCHNXS40');
+  });
+
   it('is rejected with an unknown state or an impossible birth date', () => {
     expect(parseCurp('GUGL521124HXXTLS01')).toBeNull();
     expect(parseCurp('GUGL521324HJCTLS01')).toBeNull();

@@ -1,5 +1,6 @@
 import { alphanumeric, toDigits, toLetters } from '../text/misread-characters';
 import type { Country } from './country';
+import { readFiscalCodeOf } from './fiscal-code-of-person';
 
 const oddValues = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23];
 const MONTHS = 'ABCDEHLMPRST';
@@ -49,6 +50,7 @@ export const italy: Country = {
     parse: parseFiscalCode,
     hasValidCheckDigit: (number) => (parseFiscalCode(number) ? isFiscalCode(number) : null),
     correctBirthDate,
+    readFor: (person, text) => readFiscalCodeOf(person, text, parseFiscalCode, isFiscalCode),
     genderOf: (code) => (Number(code.slice(9, 11)) > 40 ? 'F' : 'M'),
     isDistinctive: true,
   },

@@ -19,7 +19,9 @@ export function isCurp(text: string): boolean {
 
 /** The CURP in a text. Misread characters are corrected by what each position allows; null where none fits. */
 export function parseCurp(text: string): string | null {
-  const curps = withoutDoubledLetter(text.replace(/(.)\1{2,}/g, '$1'))
+  // A line of the background repeats a character. So does the birth of November 1991, in a text of the right length.
+  const repeated = text.length > CURP_LENGTH ? text.replace(/(.)\1{2,}/g, '$1') : text;
+  const curps = withoutDoubledLetter(repeated)
     .map(correctByPosition)
     .filter((curp) => curp !== null);
   const distinct = [...new Set(curps)];

@@ -13,7 +13,7 @@ const candidate = (source: Source, field: FieldName, value: string, confidence =
   hasValidCheckDigit: false,
 });
 let front: Buffer;
-beforeAll(() => void ({ front } = drawCard('esp', 'clean')), 60_000);
+beforeAll(() => void ({ front } = drawCard('esp', 'clean')));
 
 const onPaper = async (image: Buffer) => ({ color: await decodePicture(image), onScreen: false });
 const ofFront = async (image: Buffer, candidates: FieldCandidate[]) =>

@@ -45,6 +45,15 @@ describe('merged sources', () => {
     expect(merged(only, candidate('nin', 'barcode', 'BV830654'))).toMatchObject({ value: 'BV830654', proven: false });
   });
 
+  it('give print the space between two names that only the MRZ has', () => {
+    const zone = candidate('name', 'mrz', 'RAUL RAMON');
+    expect(merged(zone, candidate('name', 'print', 'RAÚLRAMÓN'))).toMatchObject({ value: 'RAÚL RAMÓN', proven: true });
+    const joined = candidate('name', 'mrz', 'DELACRUZ');
+    expect(merged(joined, candidate('name', 'print', 'DE LA CRUZ')).value).toBe('DE LA CRUZ');
+    const hyphen = candidate('name', 'mrz', 'MARIE CLAIRE');
+    expect(merged(hyphen, candidate('name', 'print', 'MARIE-CLAIRE')).value).toBe('MARIE-CLAIRE');
+  });
+
   it('agree if the MRZ writes letters by their sound', () => {
     expect(merged(candidate('name', 'mrz', 'RASHAD'), candidate('name', 'print', 'RƏŞAD'))).toMatchObject({
       value: 'RƏŞAD',

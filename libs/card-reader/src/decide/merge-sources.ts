@@ -135,7 +135,22 @@ function bestName(group: FieldCandidate[]): BestForm {
   const marked = group.find(({ source, value }) => source === 'barcode' && countMarks(value) > 0);
   if (marked && countMarks(marked.value) >= countMarks(print?.value ?? '')) return { best: marked, isFormClear: true };
   const complete = group.find(({ isTruncated }) => !isTruncated) ?? group[0]!;
-  return { best: print ?? complete, isFormClear: areMarksClear(print) };
+  return { best: print ? withSpacesOf(group, print) : complete, isFormClear: areMarksClear(print) };
+}
+
+/** Print of which two words were read as one, with the space that zone or barcode have between them. */
+function withSpacesOf(group: FieldCandidate[], print: FieldCandidate): FieldCandidate {
+  const letters = [...print.value.replace(/ /g, '')];
+  const wordsOf = ({ value }: FieldCandidate) => value.split(' ').length;
+  const divided = group.find(
+    (other) =>
+      other.source !== 'print' &&
+      wordsOf(other) > wordsOf(print) &&
+      other.value.replace(/ /g, '').length === letters.length,
+  );
+  if (!divided) return print;
+  let at = 0;
+  return { ...print, value: [...divided.value].map((letter) => (letter === ' ' ? letter : letters[at++])).join('') };
 }
 
 function bestValue(group: FieldCandidate[]): BestForm {

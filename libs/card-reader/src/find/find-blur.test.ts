@@ -13,7 +13,7 @@ beforeAll(async () => {
   ({ cv } = await loadOpenCv());
   const { front, back } = drawCard('esp', 'clean');
   sides = await Promise.all([front, back].map(async (side) => toGrey(await decodePicture(side))));
-}, 60_000);
+});
 
 const blurred = (picture: Picture, blur: Blur) => filterPicture(cv, picture, (x, y) => transferOf(blur, x, y));
 const found = (picture: Picture) => findBlurs(printSpectra(picture))[0];
@@ -57,4 +57,4 @@ it('finds nothing in a sharp picture, nor in one without print', () => {
 it('smooths a picture whose pixels are the grid of a screen', async () => {
   const { front } = drawCard('esp', 'screen', 5);
   expect(findRestorations(await toGrey(await decodePicture(front))).length).toBeGreaterThan(0);
-}, 120_000);
+});

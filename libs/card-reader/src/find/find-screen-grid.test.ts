@@ -11,7 +11,7 @@ let screen: Buffer;
 beforeAll(() => {
   ({ front: card } = drawCard('esp', 'clean'));
   ({ front: screen } = drawCard('esp', 'screen', 5));
-}, 120_000);
+});
 
 async function isOnScreen(image: Buffer): Promise<boolean> {
   const { cv } = await loadOpenCv();

@@ -8,7 +8,7 @@ let other: Buffer;
 beforeAll(() => {
   ({ front: card } = drawCard('esp', 'clean', 2));
   ({ front: other } = drawCard('esp', 'clean', 3));
-}, 120_000);
+});
 
 async function hashOf(image: Buffer): Promise<string> {
   const picture = await decodePicture(image);

@@ -11,7 +11,7 @@ import { type UprightSide, turnUpright } from './upright-side';
 let engines: Engines;
 beforeAll(async () => {
   engines = await openEngines();
-}, 60_000);
+});
 afterAll(() => engines.text.close());
 
 async function sideOf(image: Buffer): Promise<UprightSide> {
@@ -27,10 +27,10 @@ async function certainLines(side: UprightSide): Promise<number> {
 it('leaves a sharp side as it is', async () => {
   const side = await sideOf(drawCard('ury', 'clean').front);
   expect(await clearSide(engines, side, noTrace)).toBe(side);
-}, 120_000);
+});
 
 it('makes a side legible for which the camera moved', async () => {
   const side = await sideOf(drawCard('ury', 'motion').front);
   const clear = await clearSide(engines, side, noTrace);
   expect(await certainLines(clear)).toBeGreaterThan(await certainLines(side));
-}, 120_000);
+});

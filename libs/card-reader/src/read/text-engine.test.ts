@@ -5,7 +5,7 @@ import { type TextEngine, openTextEngine } from './text-engine';
 let engine: TextEngine;
 beforeAll(async () => {
   engine = await openTextEngine();
-}, 60_000);
+});
 afterAll(() => engine.close());
 
 it('reads in more languages than it keeps models open, and again in the first ones', async () => {
@@ -20,4 +20,4 @@ it('reads in more languages than it keeps models open, and again in the first on
   const languages: TextModel[] = ['spa', 'pol', 'tur', 'hun', 'ces', 'lav', 'swe', 'pol', 'spa', 'tur'];
   for (const language of languages)
     expect(engine.read(picture, language).flatMap(({ words }) => words.map(({ text }) => text))).toEqual(['ZAMBRANO']);
-}, 60_000);
+});
