@@ -90,7 +90,7 @@ it('starts every service, and a campaign reaches a phone', async () => {
     characteristics: { brand: 'Acme', model: 'One', system_name: 'android', system_version: '33', emulator: 'false' },
     app: { bundle_id, version: '1.0.0', push_token: `token-${namespace}` },
   });
-  await eventually(async () => (await call('index', 'GET /index/v1/device/phone')).status === 200, 20_000);
+  await eventually(async () => (await call('index', 'GET /index/v1/device/phone')).status === 200);
   const message = await created('message-persistance', '/message-persistance/api/v1/factory', {
     ...{ notification_version: 'core_notifications_v1', notification_type: 'notification', values: [], company_id },
     data: {

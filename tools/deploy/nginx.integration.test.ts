@@ -253,7 +253,7 @@ it('loses no device while the index is killed and comes back', async () => {
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
     }
   })();
-  await eventually(() => indexed(ids[20]!), 20_000);
+  await eventually(() => indexed(ids[20]!));
   await separate.end('index', 'SIGKILL');
   expect((await call(`GET /index/v1/device/${ids[20]}`)).status).toBe(503);
   await registering;

@@ -114,7 +114,7 @@ it('never turns an action back, whatever comes later', async () => {
     expect((await it_.readCampaign(uuid)).statistics.actions).toEqual(counted);
     return true;
   };
-  await eventually(isCounted, 10_000);
+  await eventually(isCounted);
   // What comes late is counted within a second.
   await sleep(1_500);
   await isCounted();

@@ -84,4 +84,4 @@ it('says what is wrong with its input', async () => {
   expect(await failing(['again', '--since', '2026-03-01'])).toMatch('is empty');
   expect(await failing(['again', '--since', '2026-03-01'], 'no json\n')).toMatch('Line 1 is no erasure');
   expect(await failing(['what'])).toMatch('usage');
-}, 120_000);
+});

@@ -54,7 +54,7 @@ it('reaches an index that was down, once for each device, and one that goes down
 
   const began = Date.now();
   await herald.as()(register, { body: device(99) });
-  await eventually(async () => (await search(third.url, { core_id: 'phone-99' })).total === 1, 10_000);
+  await eventually(async () => (await search(third.url, { core_id: 'phone-99' })).total === 1);
   expect(Date.now() - began).toBeLessThan(10_000);
   await third.stop();
   await herald.database('index').dropDatabase();

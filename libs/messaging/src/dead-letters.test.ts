@@ -4,6 +4,7 @@ import { connect } from 'amqplib';
 import { connectBroker, newMessage, type Broker } from './broker';
 import { consumer, Unrecoverable } from './consumer';
 import { deadLetters, UnknownQueue, type DeadLetters } from './dead-letters';
+import { eventually } from './eventually.fixture';
 import { topologyOf } from './topology';
 import { wayCutAfter } from './way-cut-after.fixture';
 
@@ -27,11 +28,6 @@ describe.each(['classic', 'quorum'] as const)('from %s queues', (queueType) => {
     await letters.close();
     await broker.close();
   });
-
-  async function eventually(check: () => boolean | Promise<boolean>, ms = 8_000): Promise<void> {
-    for (const end = Date.now() + ms; !(await check()); await new Promise((resolve) => setTimeout(resolve, 20)))
-      if (Date.now() > end) throw new Error('It did not come to that');
-  }
 
   const listen = (service: string) =>
     broker.consume(

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits until a check holds; a check that throws does not hold yet. */
-export async function eventually(check: () => unknown, timeoutMs = 8_000): Promise<void> {
+/** Waits until a check holds; a check that throws does not hold yet. The timeout bounds what hangs. */
+export async function eventually(check: () => unknown, timeoutMs = 120_000): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
     const holds = await Promise.resolve()

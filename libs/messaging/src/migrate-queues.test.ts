@@ -81,7 +81,7 @@ it('moves messages, retries and dead letters to quorum queues, and they go on fr
   expect(await letters.list()).toMatchObject(Array(3).fill({ queue: own(), reason: 'No' }));
   await letters.redrive();
   await broker.publish(newMessage(greeted, { name: 'later' }));
-  await eventually(() => uniqueSorted(seen).length === names.length + 1, 90_000);
+  await eventually(() => uniqueSorted(seen).length === names.length + 1);
   expect(uniqueSorted(seen)).toEqual([...names, 'later'].sort());
   expect(notices).toEqual([]);
   // Once more: nothing is left to do.

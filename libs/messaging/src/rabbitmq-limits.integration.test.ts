@@ -54,12 +54,12 @@ it('goes on handling after the broker closed the channel of a handler that took 
   await broker.publish(newMessage(greeted, { name: 'first' }));
   await eventually(() => errors.some((error) => /timeout|timed out/i.test(String(error))));
   await broker.publish(newMessage(greeted, { name: 'second' }));
-  await eventually(() => seen.includes('second') && seen.filter((name) => name === 'first').length > 1, 20_000);
+  await eventually(() => seen.includes('second') && seen.filter((name) => name === 'first').length > 1);
 });
 
 it('goes on publishing after the broker refused a message that is too large for it', async () => {
   const large = newMessage(greeted, { name: 'x'.repeat(200_000) });
   await expect(broker.publish(large)).rejects.toThrow('The broker did not accept the message');
-  await eventually(() => broker.publish(newMessage(greeted, { name: 'small' })).then(() => true), 10_000);
+  await eventually(() => broker.publish(newMessage(greeted, { name: 'small' })).then(() => true));
   expect(broker.ready()).toBe(true);
 });

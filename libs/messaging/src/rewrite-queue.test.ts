@@ -108,7 +108,7 @@ describe.each(['classic', 'quorum'] as const)('in %s queues', (queueType) => {
     await eventually(async () => (await textsOf(queue)).length === 1, 120_000);
     const [{ content, properties }] = (await messagesOf(queue)) as [GetMessage];
     expect([content.toString(), properties.headers?.['x-attempt']]).toEqual(['b', 3]);
-  }, 180_000);
+  });
 
   it('is empty where nothing waits, and ends at once where it is stopped', async () => {
     expect(await letters.isEmpty()).toBe(true);
@@ -138,5 +138,5 @@ describe.each(['classic', 'quorum'] as const)('in %s queues', (queueType) => {
     expect([...new Set(found)].sort()).toEqual([...names].sort());
     // Each death leaves at most the one message twice that was between the two places.
     expect(found.length).toBeLessThanOrEqual(names.length + cuts);
-  }, 120_000);
+  });
 });

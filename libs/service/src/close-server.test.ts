@@ -91,4 +91,4 @@ it('answers connections that the kernel accepted before the close', async () => 
   await end.close(10_000);
   expect(await answered).toEqual([200]);
   expect(server.listening).toBe(false);
-}, 90_000);
+});

@@ -15,7 +15,7 @@ it('takes in devices that begin to match until the finish date, each once', asyn
   // As if the last walk had ended half a minute ago.
   await eventually(async () => (await herald.stored('campaigns').findOne({ uuid }))?.expanded);
   await herald.stored('campaigns').updateOne({ uuid }, { $set: { walked_at: new Date(0) } });
-  await eventually(() => herald.sentTo(uuid).length === 2, 12_000);
+  await eventually(() => herald.sentTo(uuid).length === 2);
   expect(herald.sentTo(uuid)[1]!.core_ids).toEqual(['three']);
   expect(await herald.read(uuid)).toMatchObject({ terminated: false, statistics: { total: 3, sended: 2, pending: 1 } });
 });

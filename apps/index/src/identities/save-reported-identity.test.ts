@@ -70,7 +70,7 @@ describe('the person of a device report', () => {
       expect([identity, others]).toMatchObject([{ ...ana, updated_at: new Date(moment(3)) }, []]);
       expect(identity!.apps).toHaveLength(2);
       return true;
-    }, 10_000);
+    });
   });
 
   it('has no e-mail that another identity holds', async () => {
