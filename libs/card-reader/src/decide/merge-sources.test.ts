@@ -40,6 +40,15 @@ describe('merged sources', () => {
     expect(merged(zone, print(0.6))).toMatchObject({ value: '592-3137046-50', proven: false });
   });
 
+  it('do not prove a number by unclear print and a zone without its check digit, which one engine read', () => {
+    const print = candidate('document_number', 'print', 'DIMI081K9', { confidence: 0.78 });
+    const coded = (source: Source, more = {}) => candidate('document_number', source, 'DIMI081K9', more);
+    expect(merged(print, coded('mrz')).proven).toBe(false);
+    expect(merged({ ...print, confidence: 0.9 }, coded('mrz')).proven).toBe(true);
+    expect(merged(print, coded('mrz', { hasValidCheckDigit: true })).proven).toBe(true);
+    expect(merged(print, coded('barcode')).proven).toBe(true);
+  });
+
   it('do not prove that a number is the one of the field where that is a guess', () => {
     const only = candidate('nin', 'print', 'BV830654', { isGuess: true });
     expect(merged(only, candidate('nin', 'barcode', 'BV830654'))).toMatchObject({ value: 'BV830654', proven: false });

@@ -8,7 +8,8 @@ import { type FieldCandidate, candidatesFor } from './field-candidates';
  * Chooses one value for each field.
  *
  * 1. Two sources that agree win over one, and prove the value. Names agree if they differ in accents alone, or if the
- *    MRZ truncated one of them. The truncated end stays unproven, and so do accents that were not clearly read.
+ *    MRZ truncated one of them. The truncated end stays unproven, and so do accents that were not clearly read, and a
+ *    number that zone and unclear print share: one engine reads both. So does a number whose field is a guess.
  * 2. A single source with a check digit over exactly this value proves it, unless another source clearly read another
  *    value.
  * 3. Otherwise the source that errs least for this field wins, unproven: `sourceOrder` below.
@@ -33,6 +34,7 @@ const sourceOrder: Record<FieldName, Source[]> = {
 };
 
 const isName = (field: FieldName) => field === 'name' || field === 'lastname';
+const isNumber = (field: FieldName) => field === 'nin' || field === 'document_number';
 const MIN_CONFIDENCE = 0.45;
 const CLEARLY_READ = 0.8;
 const AGREED_CONFIDENCE = 0.99;
@@ -77,7 +79,7 @@ export function mergeField(field: FieldName, candidates: FieldCandidate[]): Merg
   if (!largest) return { value: null, evidence: { sources: [], proven: false, confidence: 0, candidates: [] } };
   const values = [...new Set(ranked.map(({ value }) => value))];
   if (sourcesOf(largest).length > 1) return mergeAgreeing(field, largest, values);
-  const lookalike = field === 'document_number' || field === 'nin' ? chooseLookalike(ranked) : undefined;
+  const lookalike = isNumber(field) ? chooseLookalike(ranked) : undefined;
   if (lookalike) return fromSingleSource(lookalike, values, LOOKALIKE_CONFIDENCE);
   return mergeDisagreeing(field, ranked, values);
 }
@@ -162,7 +164,11 @@ function bestValue(group: FieldCandidate[]): BestForm {
 function mergeAgreeing(field: FieldName, group: FieldCandidate[], values: string[]): MergedField {
   const { best, isFormClear } = isName(field) ? bestName(group) : bestValue(group);
   const length = normalizeText(best.value).length;
-  const witnesses = group.filter(({ isTruncated, value }) => !isTruncated || normalizeText(value).length >= length);
+  const needsClearPrint = isNumber(field) && !group.some(({ source }) => source === 'barcode');
+  const witnesses = group.filter(({ isTruncated, value, source, confidence }) => {
+    const isWhole = !isTruncated || normalizeText(value).length >= length;
+    return isWhole && (!needsClearPrint || source !== 'print' || confidence >= CLEARLY_READ);
+  });
   // Two sources may misread the same character the same way: the check digit knows better.
   const isRefuted = group.some((candidate) => candidate.isRefuted === true);
   const hasCheckDigit = group.some((candidate) => candidate.hasValidCheckDigit);
@@ -205,8 +211,7 @@ const sourcesOf = (candidates: FieldCandidate[]): Source[] => [...new Set(candid
 /** Whether both candidates mean the same value. */
 export function agree(field: FieldName, a: FieldCandidate, b: FieldCandidate): boolean {
   if (a.value === b.value) return true;
-  if (field === 'document_number' || field === 'nin')
-    return withoutPunctuation(a.value) === withoutPunctuation(b.value);
+  if (isNumber(field)) return withoutPunctuation(a.value) === withoutPunctuation(b.value);
   if (!isName(field)) return false;
   return spellings(a.value).some((x) =>
     spellings(b.value).some((y) => x === y || (a.isTruncated && begins(y, x)) || (b.isTruncated && begins(x, y))),
