@@ -19,7 +19,7 @@ const cluster = 'tools/broker-cluster';
  */
 const withoutEngines = [
   'apps/notifications/src/providers/',
-  'apps/platform/src/(console|documented-examples|first-start|hostile-input|quick-check|(retention-)?indexes)',
+  'apps/platform/src/(console|documented-examples|first-start|flood|hostile-input|quick-check|(retention-)?indexes)',
   'apps/sapien/src/(readers/|real-cards)',
   'libs/(auth|card-reader|concurrency|contracts|http|http2-client|push-message|tracing)/',
   'libs/standins/(?!.*differential)',
