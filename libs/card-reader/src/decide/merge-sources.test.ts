@@ -40,6 +40,14 @@ describe('merged sources', () => {
     expect(merged(zone, print(0.6))).toMatchObject({ value: '592-3137046-50', proven: false });
   });
 
+  it('take an I or a 1 from the zone whose check digit holds', () => {
+    const zone = candidate('document_number', 'mrz', 'ID048213', { confidence: 0.75, isRefuted: false });
+    const print = candidate('document_number', 'print', '1D048213', { confidence: 0.9 });
+    expect(merged(zone, print)).toMatchObject({ value: 'ID048213', proven: false });
+    expect(merged({ ...zone, isRefuted: true }, print).value).toBe('1D048213');
+    expect(merged(zone, { ...print, value: '1D048214' }).value).toBe('1D048214');
+  });
+
   it('do not prove a number by unclear print and a zone without its check digit, which one engine read', () => {
     const print = candidate('document_number', 'print', 'DIMI081K9', { confidence: 0.78 });
     const coded = (source: Source, more = {}) => candidate('document_number', source, 'DIMI081K9', more);
@@ -61,6 +69,8 @@ describe('merged sources', () => {
     expect(merged(joined, candidate('name', 'print', 'DE LA CRUZ')).value).toBe('DE LA CRUZ');
     const hyphen = candidate('name', 'mrz', 'MARIE CLAIRE');
     expect(merged(hyphen, candidate('name', 'print', 'MARIE-CLAIRE')).value).toBe('MARIE-CLAIRE');
+    const spelt = candidate('lastname', 'mrz', 'BUECHEL FRICK');
+    expect(merged(spelt, candidate('lastname', 'print', 'BÜCHEL-FRICK')).value).toBe('BÜCHEL-FRICK');
   });
 
   it('agree if the MRZ writes letters by their sound', () => {

@@ -116,6 +116,11 @@ function chooseLookalike(candidates: FieldCandidate[]): FieldCandidate | undefin
       .replace(/G/g, '6')
       .replace(/[UOQD]/g, '0')
       .replace(/Z/g, '5');
+  const byCheckDigit = candidates.find(
+    (zone) =>
+      zone.source === 'mrz' && zone.isRefuted === false && candidates.some((one) => areUprightsAlike(zone, one)),
+  );
+  if (byCheckDigit) return byCheckDigit;
   const [first, ...others] = candidates;
   const isAmbiguous = others.some(
     ({ value }) => value !== first?.value && digitsFor(value) === digitsFor(first?.value ?? ''),
@@ -132,6 +137,12 @@ interface BestForm {
   isFormClear: boolean;
 }
 
+/** Print hardly tells an I from a 1, and only one of both has the right check digit. */
+function areUprightsAlike(zone: FieldCandidate, print: FieldCandidate): boolean {
+  const uprights = ({ value }: FieldCandidate) => value.replace(/I/g, '1');
+  return print.source === 'print' && print.value !== zone.value && uprights(print) === uprights(zone);
+}
+
 function bestName(group: FieldCandidate[]): BestForm {
   const print = group.find(({ source }) => source === 'print');
   const marked = group.find(({ source, value }) => source === 'barcode' && countMarks(value) > 0);
@@ -142,13 +153,15 @@ function bestName(group: FieldCandidate[]): BestForm {
 
 /** Print of which two words were read as one, with the space that zone or barcode have between them. */
 function withSpacesOf(group: FieldCandidate[], print: FieldCandidate): FieldCandidate {
-  const letters = [...print.value.replace(/ /g, '')];
+  const joined = ({ value }: FieldCandidate) => value.replace(/ /g, '');
   const wordsOf = ({ value }: FieldCandidate) => value.split(' ').length;
+  const letters = [...joined(print)];
   const divided = group.find(
     (other) =>
       other.source !== 'print' &&
       wordsOf(other) > wordsOf(print) &&
-      other.value.replace(/ /g, '').length === letters.length,
+      stripAccents(joined(other)) === stripAccents(joined(print)) &&
+      joined(other).length === letters.length,
   );
   if (!divided) return print;
   let at = 0;

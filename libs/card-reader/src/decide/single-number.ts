@@ -4,6 +4,7 @@ import type { PrintedLine } from '../read/read-line';
 import type { FieldName } from '../reading';
 import { alphanumeric, toDigits } from '../text/misread-characters';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
+import { mergeField } from './merge-sources';
 import { type PrintedNumber, isSameNumber, numbersOfCodes, printedNumbers } from './printed-numbers';
 
 const [SINGLE_NUMBER_CONFIDENCE, MIN_CONFIDENCE] = [0.6, 0.4];
@@ -33,7 +34,9 @@ function onlyNumber(candidates: FieldCandidate[], lines: PrintedLine[][], codes:
   ) as [FieldCandidate[], FieldCandidate[]];
   const [only, another] = withoutSmallOfBack(numbersOf(lines, codes));
   if (another || (nins.length > 0 && numbers.length > 0)) return [];
-  const best = [...nins, ...numbers].sort((a, b) => b.confidence - a.confidence)[0];
+  const chosen = mergeField('document_number', [...nins, ...numbers]).value;
+  const all = [...nins, ...numbers].sort((a, b) => b.confidence - a.confidence);
+  const best = all.find(({ value }) => value === chosen) ?? all[0];
   if (!best) return only ? (['nin', 'document_number'] as const).map((field) => ({ ...asPrint(only), field })) : [];
   const field = nins.length === 0 ? 'nin' : 'document_number';
   if (!isOnlyNumber(best, only, lines) || isNumbered(field, lines)) return [];

@@ -73,12 +73,16 @@ export function readMrz(
   return best && isPlausible(best) ? best : null;
 }
 
-/** Other long lines of text have no document code, no country codes and hardly a right check digit. */
-function isPlausible({ code, issuer, nationality, checkDigits }: MrzReading): boolean {
+/** Other long lines of text have no fillers, no document code, no country codes and hardly a right check digit. */
+export function isPlausible(mrz: Omit<MrzReading, 'rows' | 'box'>): boolean {
+  const { code, issuer, nationality, checkDigits, seen } = mrz;
   const right = Object.values(checkDigits).filter(Boolean).length;
   const countries = [issuer, nationality].filter((text) => countryCode(text) !== null).length;
-  return /^[IACPV]/.test(code) && right + countries >= 2;
+  return /^[IACPV]/.test(code) && seen.some(hasFillers) && right + countries >= 2;
 }
+
+/** Several fillers follow one another, and were seen: a place without a character counts as a filler, too. */
+const hasFillers = (row: string[]) => row.some((at, i) => at.includes('<') && row[i + 1]?.includes('<'));
 
 /** By the number of rows and the median number of characters. */
 function kindOf(readings: Word[][][]): MrzKind | null {

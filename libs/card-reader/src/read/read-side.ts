@@ -19,7 +19,7 @@ export interface SideText {
 
 export type Side = UprightSide & SideText & { barcodeBoxes: Box[] };
 
-/** A card has about 40 lines of print; a newspaper under the card has thousands. */
+/** A card has about 40 lines of print; a newspaper under the card has thousands, a pattern on it hundreds of signs. */
 const MAX_LINES = 90;
 
 /** Reads barcodes, machine readable zone and print of a side. The caller may cancel between any two steps. */
@@ -28,7 +28,7 @@ export async function readSide(engines: Engines, side: UprightSide, trace: Trace
   const barcodes = await trace('barcodes', () => engines.barcodes.read(grey));
   const mrz = await trace('mrz', () => readMrz(engines, normalized, mrzRows, alreadyRead));
   const taken = [...barcodes.map(({ box }) => box), ...(mrz ? [mrz.box] : []), ...faces.head];
-  const print = lineBoxes.filter((box) => !taken.some((other) => isMostlyWithin(box, other))).slice(0, MAX_LINES);
+  const print = widest(lineBoxes.filter((box) => !taken.some((other) => isMostlyWithin(box, other))));
   const lines: PrintedLine[] = [];
   for (const box of print) {
     lines.push(await trace('print', () => readPrintedLine(engines, normalized, box, alreadyRead.get(box))));
@@ -41,6 +41,12 @@ export async function readSide(engines: Engines, side: UprightSide, trace: Trace
     mrz,
     lines,
   };
+}
+
+/** The lines of print are wider than the signs of a pattern. The order stays. */
+export function widest(boxes: Box[]): Box[] {
+  const chosen = new Set([...boxes].sort((a, b) => b.width - a.width).slice(0, MAX_LINES));
+  return boxes.filter((box) => chosen.has(box));
 }
 
 /** The same for a side whose faces were found after its print was read. */
