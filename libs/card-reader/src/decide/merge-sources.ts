@@ -41,7 +41,7 @@ const AGREED_CONFIDENCE = 0.99;
 const CLEAR_PRINT = 0.85;
 /** Below this, one word in seven lacks a mark of its letters; above it, hardly any. */
 const CLEAR_MARKS = 0.92;
-/** The maximum for a name without clearly read accents. */
+/** The maximum for a name without clearly read accents, or a number that may be another one. */
 const UNACCENTED_CONFIDENCE = 0.85;
 const LOOKALIKE_CONFIDENCE = 0.8;
 const DISPUTED_CONFIDENCE = 0.6;
@@ -185,13 +185,14 @@ function mergeAgreeing(field: FieldName, group: FieldCandidate[], values: string
   // Two sources may misread the same character the same way: the check digit knows better.
   const isRefuted = group.some((candidate) => candidate.isRefuted === true);
   const hasCheckDigit = group.some((candidate) => candidate.hasValidCheckDigit);
-  const isGuess = group.some((candidate) => candidate.isGuess);
+  const isWitnessed = sourcesOf(witnesses).length > 1 || hasCheckDigit;
+  const isDoubtful = group.some(({ isGuess }) => isGuess) || (isNumber(field) && !isWitnessed);
   return {
     value: best.value,
     evidence: {
       sources: sourcesOf(group),
-      proven: isFormClear && !isRefuted && !isGuess && (sourcesOf(witnesses).length > 1 || hasCheckDigit),
-      confidence: isFormClear ? AGREED_CONFIDENCE : UNACCENTED_CONFIDENCE,
+      proven: isFormClear && !isRefuted && !isDoubtful && isWitnessed,
+      confidence: isFormClear && !isDoubtful ? AGREED_CONFIDENCE : UNACCENTED_CONFIDENCE,
       candidates: firstOf(best.value, values),
     },
   };
