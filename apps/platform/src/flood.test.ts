@@ -20,13 +20,13 @@ const after = (path: `/${string}`, work: (number: number) => Promise<void>) =>
     },
   });
 
-/** Whose work was done: on a busy machine, that of a request that timed out is done again when it returns. */
-const done = new Set<number>();
+/** Whose work was done, each time: that of a request that timed out is done again when it returns. */
+const done: number[] = [];
 /** Work that a process can do at most 500 times a second. */
 let turn = Promise.resolve();
 const work = after('/channels/work', async (number) => {
   await (turn = turn.then(() => sleep(2)));
-  done.add(number);
+  done.push(number);
 });
 const greet = after('/channels/greeting', async () => {});
 /** Takes long enough for 150 large bodies to arrive on a busy machine. */
@@ -97,7 +97,9 @@ it('answers 2,000 callers at once early, and does the work of all when they retu
     }
   };
   await Promise.all(numbers.map(untilDone));
-  expect(done.size).toBe(2_000);
+  const timedOut = answers.filter(({ status, ms }) => status === 503 && ms >= 30_000);
+  expect(new Set(done).size).toBe(2_000);
+  expect(done.length - 2_000).toBeLessThanOrEqual(timedOut.length);
   const refused = answers.filter(({ status }) => status !== 200);
   // A busy machine sends the 2,000 one after another, so that fewer of them meet.
   expect(refused.length).toBeGreaterThan(0);

@@ -1,8 +1,6 @@
-import { alphanumeric } from '../text/misread-characters';
 import { stripAccents } from '../text/normalize-text';
 import type { KnownPerson } from './country';
 
-const LENGTH = 16;
 const MONTHS = 'ABCDEHLMPRST';
 /** Of the eleven places that follow from the person, this many may be misread. */
 const MAX_MISREAD = 2;
@@ -12,8 +10,13 @@ export function fiscalCodePlaces({ lastname, name, birth, gender }: KnownPerson)
   const date = /^(\d\d)\/(\d\d)\/\d\d(\d\d)$/.exec(birth ?? '');
   if (!date || !lastname || !name || (gender !== 'M' && gender !== 'F')) return null;
   const [, day, month, year] = date;
-  const dayOfBirth = String(Number(day) + (gender === 'F' ? 40 : 0)).padStart(2, '0');
-  return threeOf(lastname) + threeOf(name, true) + year + MONTHS[Number(month) - 1] + dayOfBirth;
+  return threeOf(lastname) + threeOf(name, true) + birthPlaces(`${year}${month}${day}`, gender === 'F');
+}
+
+/** Year, the letter of the month, and the day, a woman's plus 40, of a birth as YYMMDD. */
+export function birthPlaces(birth: string, isWoman: boolean): string {
+  const day = Number(birth.slice(4)) + (isWoman ? 40 : 0);
+  return `${birth.slice(0, 2)}${MONTHS[Number(birth.slice(2, 4)) - 1]}${String(day).padStart(2, '0')}`;
 }
 
 /** The consonants in their order, then the vowels; of four consonants of a given name, the second is left out. */
@@ -35,7 +38,7 @@ export function readFiscalCodeOf(
   isValid: (code: string) => boolean,
 ): string | null {
   const start = fiscalCodePlaces(person);
-  const read = alphanumeric(text).length === LENGTH ? parse(text) : null;
+  const read = parse(text);
   if (!start || !read) return null;
   const misread = [...start].filter((letter, at) => letter !== read[at]).length;
   const code = start + read.slice(start.length);

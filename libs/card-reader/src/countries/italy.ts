@@ -1,9 +1,8 @@
 import { alphanumeric, toDigits, toLetters } from '../text/misread-characters';
 import type { Country } from './country';
-import { readFiscalCodeOf } from './fiscal-code-of-person';
+import { birthPlaces, readFiscalCodeOf } from './fiscal-code-of-person';
 
 const oddValues = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23];
-const MONTHS = 'ABCDEHLMPRST';
 
 const valueOf = (letter: string) => (/\d/.test(letter) ? Number(letter) : letter.charCodeAt(0) - 65);
 
@@ -28,9 +27,7 @@ function parseFiscalCode(text: string): string | null {
 }
 
 function correctBirthDate(code: string, birthDate: string): string {
-  const isWoman = Number(code.slice(9, 11)) > 40;
-  const day = Number(birthDate.slice(4)) + (isWoman ? 40 : 0);
-  const birth = `${birthDate.slice(0, 2)}${MONTHS[Number(birthDate.slice(2, 4)) - 1]}${String(day).padStart(2, '0')}`;
+  const birth = birthPlaces(birthDate, Number(code.slice(9, 11)) > 40);
   const differing = [...birth].filter((c, i) => c !== code[6 + i]).length;
   return differing <= 1 ? code.slice(0, 6) + birth + code.slice(11) : code;
 }

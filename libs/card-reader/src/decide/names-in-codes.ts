@@ -2,6 +2,7 @@ import type { PrintedLine } from '../read/read-line';
 import type { FieldName } from '../reading';
 import { editDistance, normalizeText } from '../text/normalize-text';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
+import { namesByBarcode } from './names-by-barcode';
 
 /** The signs that divide the parts of a code. A comma or hyphen is within an address or a name. */
 const BETWEEN_PARTS = /[|;:=<>@^"\t\r\n]+/;
@@ -48,24 +49,9 @@ function namesInParts(parts: string[], candidates: FieldCandidate[], printed: Se
 
 /** The part that is both names of the card, in either order, divided as the card divides them. */
 function wholeName(parts: string[], candidates: FieldCandidate[]): FieldCandidate[] {
-  const [lastnames, names] = (['lastname', 'name'] as const).map((field) =>
-    candidatesFor(field, candidates).map(({ value }) => normalizeText(value)),
-  ) as [string[], string[]];
-  for (const words of parts.map((part) => part.split(/[\s,]+/))) {
-    const inOrder = (first: string[], second: string[]) =>
-      words.findIndex((_, at) => {
-        const [before, after] = [words.slice(0, at), words.slice(at)].map((some) => normalizeText(some.join(' ')));
-        return first.includes(before!) && second.includes(after!);
-      });
-    const [afterLastname, afterName] = [inOrder(lastnames, names), inOrder(names, lastnames)];
-    const at = Math.max(afterLastname, afterName);
-    if (at < 0) continue;
-    const [before, after] = [words.slice(0, at).join(' '), words.slice(at).join(' ')];
-    return afterLastname < 0
-      ? [asName('name', before), asName('lastname', after)]
-      : [asName('name', after), asName('lastname', before)];
-  }
-  return [];
+  const isKnown = ({ field, value }: FieldCandidate) =>
+    candidatesFor(field, candidates).some((one) => normalizeText(one.value) === normalizeText(value));
+  return parts.map((part) => namesByBarcode(part, candidates)).find((names) => names[0] && names.every(isKnown)) ?? [];
 }
 
 /** One letter in eight may be misread. */
