@@ -14,9 +14,8 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { signToken } from '@herald/auth';
 import { freePort, type Process, startNode } from '@herald/testing';
-import { cpuMsOf } from '../../apps/sapien/src/readers/process-cpu';
 import { quantiles } from './figures';
-import { childrenOf, memoryOf } from './memory';
+import { childrenOf, cpuSecondsOf, memoryOf } from './memory';
 import { runBench } from './run';
 
 const { values } = parseArgs({
@@ -67,8 +66,7 @@ async function read(url: string, { front, back }: Pair, company = '1'): Promise<
 }
 
 /** The service and its reader processes together. */
-const cpuOf = (service: Process) =>
-  [service, ...childrenOf(service)].reduce((sum, { pid }) => sum + cpuMsOf(pid)! / 1000, 0);
+const cpuOf = (service: Process) => [service, ...childrenOf(service)].reduce((sum, one) => sum + cpuSecondsOf(one), 0);
 
 /** The duration of two loops at once, compared with one: 1 on two free cores, more on a busy machine. */
 async function yardstick(): Promise<number> {

@@ -5,7 +5,7 @@ import { toTimestamp } from '../text/dates';
 import { alphanumeric, toDigits } from '../text/misread-characters';
 import { editDistance, normalizeText } from '../text/normalize-text';
 import type { FieldCandidate } from './field-candidates';
-import { agree } from './merge-sources';
+import { agree } from './agree';
 
 export interface CheckedCard {
   fields: Reading['fields'];

@@ -1,7 +1,8 @@
 import { type FieldName, fieldNames } from '../reading';
 import { editDistance, normalizeText } from '../text/normalize-text';
 import type { FieldCandidate } from './field-candidates';
-import { type Merged, agree } from './merge-sources';
+import { agree } from './agree';
+import type { Merged } from './merge-sources';
 import type { SideCandidates } from './side-candidates';
 
 const CLEARLY_READ = 0.8;

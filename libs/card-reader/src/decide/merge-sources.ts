@@ -1,8 +1,9 @@
 import type { Evidence, FieldName, Source } from '../reading';
 import { fieldNames } from '../reading';
 import { normalizeText, stripAccents } from '../text/normalize-text';
-import { soundedOut, speltOut } from '../text/umlauts';
+import { agree, isName, isNumber } from './agree';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
+import { CLEAR_PRINT, chooseLookalike } from './lookalike-numbers';
 
 /**
  * Chooses one value for each field.
@@ -33,12 +34,9 @@ const sourceOrder: Record<FieldName, Source[]> = {
   doc_type: ['mrz', 'print', 'barcode'],
 };
 
-const isName = (field: FieldName) => field === 'name' || field === 'lastname';
-const isNumber = (field: FieldName) => field === 'nin' || field === 'document_number';
 const MIN_CONFIDENCE = 0.45;
 const CLEARLY_READ = 0.8;
 const AGREED_CONFIDENCE = 0.99;
-const CLEAR_PRINT = 0.85;
 /** Below this, one word in seven lacks a mark of its letters; above it, hardly any. */
 const CLEAR_MARKS = 0.92;
 /** The maximum for a name without clearly read accents, or a number that may be another one. */
@@ -105,42 +103,10 @@ const fromSingleSource = ({ value, source }: FieldCandidate, values: string[], c
 
 const firstOf = (value: string, values: string[]) => [value, ...values.filter((other) => other !== value)];
 
-/**
- * Decides between two readings of a number that differ only in S for 8, G for 6 and the like: no check digit can. Clear
- * print decides; without it, the reading with more digits is more likely.
- */
-function chooseLookalike(candidates: FieldCandidate[]): FieldCandidate | undefined {
-  const digitsFor = (text: string) =>
-    text
-      .replace(/S/g, '8')
-      .replace(/G/g, '6')
-      .replace(/[UOQD]/g, '0')
-      .replace(/Z/g, '5');
-  const byCheckDigit = candidates.find(
-    (zone) =>
-      zone.source === 'mrz' && zone.isRefuted === false && candidates.some((one) => areUprightsAlike(zone, one)),
-  );
-  if (byCheckDigit) return byCheckDigit;
-  const [first, ...others] = candidates;
-  const isAmbiguous = others.some(
-    ({ value }) => value !== first?.value && digitsFor(value) === digitsFor(first?.value ?? ''),
-  );
-  if (!isAmbiguous) return undefined;
-  const digitCount = ({ value }: FieldCandidate) => value.replace(/\D/g, '').length;
-  const print = candidates.find(({ source, confidence }) => source === 'print' && confidence >= CLEAR_PRINT);
-  return print ?? [...candidates].sort((a, b) => digitCount(b) - digitCount(a))[0];
-}
-
 /** Of candidates that agree, the one whose form is answered, and whether that is certain. */
 interface BestForm {
   best: FieldCandidate;
   isFormClear: boolean;
-}
-
-/** Print hardly tells an I from a 1, and only one of both has the right check digit. */
-function areUprightsAlike(zone: FieldCandidate, print: FieldCandidate): boolean {
-  const uprights = ({ value }: FieldCandidate) => value.replace(/I/g, '1');
-  return print.source === 'print' && print.value !== zone.value && uprights(print) === uprights(zone);
 }
 
 function bestName(group: FieldCandidate[]): BestForm {
@@ -221,32 +187,3 @@ function mostReliable(field: FieldName, ranked: FieldCandidate[]): FieldCandidat
 }
 
 const sourcesOf = (candidates: FieldCandidate[]): Source[] => [...new Set(candidates.map(({ source }) => source))];
-
-/** Whether both candidates mean the same value. */
-export function agree(field: FieldName, a: FieldCandidate, b: FieldCandidate): boolean {
-  if (a.value === b.value) return true;
-  if (isNumber(field)) return withoutPunctuation(a.value) === withoutPunctuation(b.value);
-  if (!isName(field)) return false;
-  return spellings(a.value).some((x) =>
-    spellings(b.value).some((y) => x === y || (a.isTruncated && begins(y, x)) || (b.isTruncated && begins(x, y))),
-  );
-}
-
-const begins = (whole: string, start: string) => start.length >= 2 && whole.startsWith(start);
-const withoutPunctuation = (text: string) => text.replace(/[^A-Z0-9]/g, '');
-
-/** A name as the MRZ may write it: without accents, or spelt out as ICAO 9303 also allows. */
-function spellings(value: string): string[] {
-  const normalized = normalizeText(value);
-  return [
-    ...new Set([
-      normalized,
-      normalizeText(speltOut(value)),
-      normalizeText(soundedOut(value)),
-      normalizeText(value.replace(/Ñ/g, 'NXX')),
-      normalizeText(value.replace(/Ü/g, 'UXX')),
-      normalized.replace(/ /g, ''),
-      normalizeText(speltOut(value)).replace(/ /g, ''),
-    ]),
-  ];
-}

@@ -5,7 +5,7 @@ import type { FieldName, Repair } from '../reading';
 import { isWrittenExactly, parseDate } from '../text/dates';
 import { alphanumeric } from '../text/misread-characters';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
-import { agree } from './merge-sources';
+import { agree } from './agree';
 
 /** Which sources of a value were not read letter by letter as it is answered. Each text and value once. */
 export function repairsOf(

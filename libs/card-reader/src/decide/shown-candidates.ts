@@ -6,7 +6,7 @@ import { parseDate } from '../text/dates';
 import { alphanumeric } from '../text/misread-characters';
 import { numberForm } from '../text/number-form';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
-import { agree } from './merge-sources';
+import { agree } from './agree';
 
 const numbers: FieldName[] = ['nin', 'document_number'];
 const dates: FieldName[] = ['date_birth', 'date_issue', 'date_due'];
