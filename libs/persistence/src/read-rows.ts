@@ -11,6 +11,8 @@ export type RowsFrom<T> = {
   limit: number;
   /** The most rows of one command; by default all. */
   slice?: number;
+  /** All rows together are far smaller than the 16 MB of one reply. */
+  areSmall?: boolean;
   /** Limits the commands of several readers together; by default each runs at once. */
   turn?: Limit;
 };
@@ -24,7 +26,8 @@ export async function readRows<T>(Collection: Model<T>, wanted: RowsFrom<T>, rea
   const { filter, projection, limit, slice = limit, turn = (run) => run() } = wanted;
   const readAtOnce = () => turn(() => find(Collection, wanted, reading).select(projection ?? {}));
   if (limit <= slice) return readAtOnce();
-  const ids = (await turn(() => find(Collection, wanted, reading).select({ _id: 1 }))).map(({ _id }) => _id);
+  const small = { ...wanted, areSmall: true };
+  const ids = (await turn(() => find(Collection, small, reading).select({ _id: 1 }))).map(({ _id }) => _id);
   const rows = new Map<string, Row<T>>();
   for (let at = 0; at < ids.length; at += slice) {
     const some = { $and: [filter, { _id: { $in: ids.slice(at, at + slice) } }] };
@@ -40,11 +43,14 @@ export async function readRows<T>(Collection: Model<T>, wanted: RowsFrom<T>, rea
   return inOrder.length === ids.length ? inOrder : readAtOnce();
 }
 
-function find<T>(Collection: Model<T>, { filter, skip, limit }: RowsFrom<T>, { order, hint, maxTimeMs }: Reading) {
+function find<T>(Collection: Model<T>, wanted: RowsFrom<T>, { order, hint, maxTimeMs }: Reading) {
+  const { filter, skip, limit, areSmall = false } = wanted;
   const found = Collection.find(filter as never)
     .sort({ _id: order })
     .skip(skip)
     .limit(limit);
+  // Some engines keep a cursor with all of the rows for the next reply, at several times the cost of the rows.
+  if (areSmall && limit > 0) found.setOptions({ singleBatch: true, batchSize: limit });
   if (hint) found.hint(hint);
   if (maxTimeMs) found.maxTimeMS(maxTimeMs);
   return found.lean<Row<T>[]>();
