@@ -27,6 +27,23 @@ export async function seriousFindings(page: Page): Promise<string[]> {
   return serious.map(({ id, html }) => `${id}: ${html.join(' ')}`);
 }
 
+const themes = ['light', 'dark'] as const;
+
+/** The same in each theme, which a page changes while it is open. */
+export async function findingsInThemes(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme });
+    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
+    // Colours halfway between two themes are seen for a moment only.
+    await page.evaluate(
+      'Promise.allSettled(document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? one.finished : [])))',
+    );
+    found.push(...(await seriousFindings(page)).map((finding) => `${colorScheme}: ${finding}`));
+  }
+  return found;
+}
+
 /** Devices whose tokens the simulators accept, refuse and forget. */
 const tokens = ['accepted', 'accepted', 'accepted', 'unregistered', 'invalid'];
 
