@@ -40,12 +40,16 @@ export const anyCountry: Country = {
 
 /** Numbers that begin and end with a letter, which may be misread as a digit. */
 const betweenLetters: Record<string, RegExp> = { ALB: /^[A-Z]\d{8}[A-Z]$/, SGP: /^[A-Z]\d{7}[A-Z]$/ };
+const lettersLike: Record<string, string> = { 0: 'OD', 1: 'IL', 2: 'Z', 4: 'A', 5: 'S', 6: 'G', 7: 'ZT', 8: 'B' };
 
-function withLetters(number: string | null, form: RegExp | undefined): string | null {
+/** The number with its letters; of those that resemble the last sign, the one that makes the check digit right. */
+function withLetters(number: string | null, code: string): string | null {
+  const form = betweenLetters[code];
   if (!number || !form) return number;
-  const [first, last] = [number.slice(0, 1), number.slice(-1)].map(toLetters);
-  const fitted = `${first}${toDigits(number.slice(1, -1))}${last}`;
-  return form.test(fitted) ? fitted : number;
+  const [first, last] = [toLetters(number.slice(0, 1)), number.slice(-1)];
+  const fitted = [...(lettersLike[last] ?? last)].map((letter) => first + toDigits(number.slice(1, -1)) + letter);
+  const right = fitted.find((one) => checkOfCountry(code)(one)) ?? fitted[0]!;
+  return form.test(right) ? right : number;
 }
 
 /** A country without a file, of which the code is known, or not even that. */
@@ -54,9 +58,10 @@ export const countryWithoutFile = (code: string): Country => ({
   code,
   nationalNumber: {
     ...anyCountry.nationalNumber,
-    parse: (text) => withLetters(anyCountry.nationalNumber.parse(text), betweenLetters[code]),
+    parse: (text) => withLetters(anyCountry.nationalNumber.parse(text), code),
     // The number of an immigrant stands where others have that of the document; behind it is that of a receipt.
     mrzField: code === 'USA' ? 'number' : 'optional_first',
     hasValidCheckDigit: checkOfCountry(code),
   },
+  correctDocumentNumber: code in betweenLetters ? (number) => withLetters(number, code)! : undefined,
 });

@@ -52,6 +52,8 @@ describe('a national number in the form of its country', () => {
     expect(countryWithoutFile('ALB').nationalNumber.parse('150208114M')).toBe('I50208114M');
     expect(countryWithoutFile('ALB').nationalNumber.parse('J360I9O57D')).toBe('J36019057D');
     expect(countryWithoutFile('ALB').nationalNumber.parse('028417635')).toBe('028417635');
+    expect(countryWithoutFile('SGP').nationalNumber.parse('S8746203Z')).toBe('S8746203Z');
+    expect(countryWithoutFile('SGP').nationalNumber.parse('S87462037')).toBe('S8746203Z');
   });
 
   it('of any other country keeps its hyphens', () => {

@@ -27,6 +27,12 @@ it.each(valid)('holds for a number of %s, and for no other last digit', (country
   expect(others.filter((other) => checkOfCountry(country)(other) === true)).toEqual([]);
 });
 
+it('holds for the letter behind a number of Singapore, by the letter before it', () => {
+  const numbers = ['S1234567D', 'T1234567J', 'F1234567N', 'G1234567X', 'M1234567K'];
+  expect(numbers.map(checkOfCountry('SGP'))).toEqual(numbers.map(() => true));
+  expect(['S1234567J', 'A1234567D', 'S12345678', 'S1234567'].map(checkOfCountry('SGP'))).toEqual(Array(4).fill(null));
+});
+
 it('holds for the ninth digit in Iceland: the last one is the century', () => {
   expect(['1201743399', '1201743389'].map(checkOfCountry('ISL'))).toEqual([true, null]);
 });

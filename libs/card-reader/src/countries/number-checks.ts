@@ -61,6 +61,21 @@ const finnish: NumberCheck = (number) => {
   return date !== undefined && '0123456789ABCDEFHJKLMNPRSTUVWXY'[Number(date + order) % 31] === letter;
 };
 
+/** The letter before the digits says which letters stand for the remainder, and what is added to the sum. */
+const singaporean: NumberCheck = (number) => {
+  const [, kind, digits, letter] = /^([STFGM])(\d{7})([A-Z])$/.exec(number) ?? [];
+  const { letters, added } = ofKind[kind as keyof typeof ofKind] ?? {};
+  if (!digits || !letters) return false;
+  return letters[(weightedSum(digitsOf(digits), [2, 7, 6, 5, 4, 3, 2]) + added!) % 11] === letter;
+};
+const ofKind = {
+  S: { letters: 'JZIHGFEDCBA', added: 0 },
+  T: { letters: 'JZIHGFEDCBA', added: 4 },
+  F: { letters: 'XWUTRQPNMLK', added: 0 },
+  G: { letters: 'XWUTRQPNMLK', added: 4 },
+  M: { letters: 'XWUTRQPNJLK', added: 3 },
+};
+
 /** Verhoeff: the places of a digit are permuted, and the digits multiplied in the dihedral group of a pentagon. */
 const indian = ofDigits(12, (digits) => {
   const sum = [...digits].reverse().reduce((last, digit, place) => dihedral(last, permuted(digit, place)), 0);
@@ -101,6 +116,7 @@ const checks = new Map<string, NumberCheck>(
     NOR: norwegian,
     POL: ofWeights([1, 3, 7, 9, 1, 3, 7, 9, 1, 3], 10, complement(10)),
     ROU: ofWeights([2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9], 11, (remainder) => (remainder === 10 ? 1 : remainder)),
+    SGP: singaporean,
     SLV: ofWeights([9, 8, 7, 6, 5, 4, 3, 2], 10, complement(10)),
     SRB: yugoslav,
     SVK: czechoslovak,

@@ -38,6 +38,11 @@ describe('a gender without a label', () => {
 
   it('is a word for one that stands alone', () => expect(genderOf('WARGANEGARA', 'PEREMPUAN')).toBe('F'));
 
+  it('stands before a nationality in its row', () => {
+    expect(genderOf('M MALAYSIAN')).toBe('M');
+    expect(genderOf('F GARDEN')).toBeNull();
+  });
+
   it('is not found in a letter, nor where two words differ', () => {
     expect(genderOf('M')).toBeNull();
     expect(genderOf('LELAKI', 'PEREMPUAN')).toBeNull();

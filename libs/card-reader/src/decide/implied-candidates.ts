@@ -1,6 +1,6 @@
 import { type Country, hasFile } from '../countries';
 import { isLicence } from '../countries/licences';
-import { nationalityOf } from '../countries/nationalities';
+import { nationalityOf, parseNationality } from '../countries/nationalities';
 import type { PrintedLine } from '../read/read-line';
 import type { FieldName } from '../reading';
 import { parseGender } from '../text/genders';
@@ -28,7 +28,7 @@ export function impliedCandidates(lines: PrintedLine[], country: Country, said: 
   return [
     ...implied('doc_type', kindOf(lines, texts, country)),
     ...implied('nationality', nationalityOfCitizens(texts, country, said)),
-    ...implied('gender', onlyGender(lines)),
+    ...implied('gender', onlyGender(lines, country)),
   ];
 }
 
@@ -56,8 +56,9 @@ function nationalityOfCitizens(texts: string[], country: Country, said: FieldCan
   return isUnknown && isOfCitizens ? unlabelled : null;
 }
 
-function onlyGender(lines: PrintedLine[]): Implied {
-  const genders = new Set(lines.map(unlabelledGender).filter((gender) => gender !== null));
+function onlyGender(lines: PrintedLine[], country: Country): Implied {
+  const found = lines.map((line) => besideNationality(line, country) ?? unlabelledGender(line));
+  const genders = new Set(found.filter((gender) => gender !== null));
   const [value] = genders;
   return value && genders.size === 1 ? { value, confidence: UNLABELLED_CONFIDENCE } : null;
 }
@@ -69,4 +70,11 @@ function unlabelledGender({ text, words, confidence }: PrintedLine): string | nu
   const [before, behind, another] = words;
   const isTranslated = before?.text.endsWith('/') && behind && !another && behind.confidence >= CLEARLY_READ;
   return isTranslated ? parseGender(behind.text, false) : null;
+}
+
+/** The gender and the nationality of the issuer, in a row that was read as one line: M BELIZEAN. */
+function besideNationality({ text, confidence }: PrintedLine, { code }: Country): string | null {
+  const [, gender, word] = /^([MF]) (\w{4,})$/.exec(normalizeText(text)) ?? [];
+  const isOfIssuer = gender && confidence >= CLEARLY_READ && parseNationality(word!, code) === code;
+  return isOfIssuer ? gender : null;
 }

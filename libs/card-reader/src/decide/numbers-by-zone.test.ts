@@ -14,6 +14,9 @@ const printed = (value: string): FieldCandidate[] => [
 describe('a printed number that differs from that of the zone', () => {
   it('is that of the zone if it differs as misread letters and digits do', () => {
     expect(numbersByZone(printed('HSF4512P4'), zone)).toMatchObject([{ value: 'H5F4512P4', readAs: 'HSF4512P4' }]);
+    const withZ = mrzOf(['I<MWIQK48ZD1W<3<<<<<<<<<<<<<<<', ...zone.lines.slice(1)]);
+    expect(withZ.checkDigits.number).toBe(true);
+    expect(numbersByZone(printed('QK487D1W'), withZ)).toMatchObject([{ value: 'QK48ZD1W', readAs: 'QK487D1W' }]);
   });
 
   it('is kept if it is another number', () => {

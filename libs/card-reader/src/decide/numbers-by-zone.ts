@@ -11,10 +11,12 @@ import type { FieldCandidate } from './field-candidates';
  */
 export function numbersByZone(candidates: FieldCandidate[], mrz: MrzReading | null): FieldCandidate[] {
   if (!mrz?.checkDigits.number) return candidates;
-  const { number, digit } = documentNumberOf(mrz.lines, mrz.kind);
-  const asRead = documentNumberOf(mrz.asRead, mrz.kind).number;
+  const { digit, ...inZone } = documentNumberOf(mrz.lines, mrz.kind);
+  // A short number has fillers behind it.
+  const number = alphanumeric(inZone.number);
+  const asRead = alphanumeric(documentNumberOf(mrz.asRead, mrz.kind).number);
   const isSure = !mrz.isRepaired || mrz.isConfirmed;
-  const isAlike = (printed: string) => (isSure ? toDigits(printed) === toDigits(number) : printed === asRead);
+  const isAlike = (printed: string) => (isSure ? shapesOf(printed) === shapesOf(number) : printed === asRead);
   const isMisread = (printed: string) =>
     printed !== number && isAlike(printed) && mrzCheckDigit(printed) !== Number(digit);
   return candidates.map((candidate) => {
@@ -23,3 +25,6 @@ export function numbersByZone(candidates: FieldCandidate[], mrz: MrzReading | nu
     return isNumber && isMisread(alphanumeric(value)) ? { ...candidate, value: number, readAs: value } : candidate;
   });
 }
+
+/** A Z resembles a 2 and a 7. */
+const shapesOf = (text: string) => toDigits(text).replace(/7/g, '2');

@@ -72,6 +72,13 @@ describe('the print', () => {
     expect(valuesOf([lines], 'TZA')).toEqual({ name: 'JUMA RASHIDI SAIDI', lastname: 'MNYAMPANDA' });
   });
 
+  it('joins other names to the first one; alone they are the given names', () => {
+    const fields = ['FIRST NAME: CHIMWEMWE', 'OTHER NAMES: GRACE', 'SURNAME: BANDA'];
+    const lines = fields.map((text, row) => lineAt(text, 60, 100 + row * 60, 26));
+    expect(valuesOf([lines])).toEqual({ name: 'CHIMWEMWE GRACE', lastname: 'BANDA' });
+    expect(valuesOf([lines.slice(1)])).toEqual({ name: 'GRACE', lastname: 'BANDA' });
+  });
+
   it('gives a full name as the name where nothing tells which part is the surname', () => {
     expect(valuesOf([[lineAt('Nama', 97, 253, 19), lineAt(': RATNA DEWI', 310, 255, 19)]])).toEqual({
       name: 'RATNA DEWI',

@@ -1,6 +1,7 @@
 import { partsOfCode } from '../read/barcode-document';
 import { findLabels } from '../read/labelled-values';
 import type { PrintedLine } from '../read/read-line';
+import { isTitle } from '../read/titles';
 import type { Word } from '../read/text-engine';
 import { parseDate } from '../text/dates';
 import { alphanumeric } from '../text/misread-characters';
@@ -22,7 +23,9 @@ const MIN_CONFIDENCE = 60;
 export function printedNumbers(sides: PrintedLine[][]): PrintedNumber[] {
   const found: PrintedNumber[] = [];
   for (const [side, lines] of sides.entries()) {
-    const ofOthers = new Set(findLabels(lines).flatMap(({ kind, near }) => (kind === 'other' ? near.slice(0, 1) : [])));
+    // The number below the title of a card is the card's.
+    const others = findLabels(lines).filter(({ kind, line }) => kind === 'other' && !isTitle(line.text));
+    const ofOthers = new Set(others.flatMap(({ near }) => near.slice(0, 1)));
     for (const line of lines) {
       const value = line.confidence >= MIN_CONFIDENCE && !ofOthers.has(line) ? parsePlainNumber(line.text) : null;
       if (value && !found.some((known) => isSameNumber(known.value, value)))
@@ -50,7 +53,7 @@ function parsePlainNumber(text: string): string | null {
   if (parseDate(text) !== null || ACCESS_NUMBER.test(text)) return null;
   const number = text
     .replace(/^.*[:]\s*/, '')
-    .replace(/^\s*(?:N[°º”"'.o]{1,2}|No\.?|#)\s*/i, '')
+    .replace(/^\s*(?:N[°º”"'*.o]{1,2}|No\.?|#)\s*/i, '')
     .toUpperCase()
     .replace(/[–—]/g, '-')
     .replace(/[ .]/g, '');

@@ -10,7 +10,7 @@ const twoSurnames = 'CUB HND NIC PRI SLV'.split(' ');
 const patronymics = 'BRN MYS SGP'.split(' ');
 const CHILD_OF = /^(?:BIN|BINTI|BINTE|BTE|[AS]\/[LPO]|D\/O)$/;
 /** Where a card has one name, whatever its label is called. */
-const oneName = 'AFG BGD IDN IND LKA MMR NPL PAK'.split(' ');
+const oneName = 'AFG BGD IDN IND LKA MMR NPL PAK SGP'.split(' ');
 /** Particles belong to the word behind them. */
 const BETWEEN_PARTS = /(?<!\b(?:DE|DEL|LA|LAS|LOS|DA|DO|DAS|DOS|Y|E|AL|EL|BEN|ABU|VAN|VON|DER|DEN)) /u;
 

@@ -109,6 +109,19 @@ it('are known by those before and behind them, and although a small 4 was read a
   });
 });
 
+it('have the number of the licence behind that of the person, although its small number was not read', () => {
+  const values = ['SØRENSEN', 'FREJA', '25.06.1993', '04.09.2020', '04.09.2035', '250693-1536', '30718462'];
+  const numbers = ['1.', '2.', '3.', '4a.', '4b.', '4d.'];
+  const lines = [
+    lineAt('DRIVING LICENCE', 480, 20),
+    ...values.map((text, row) => lineAt(text, 480, 100 + row * 50)),
+    ...numbers.map((text, row) => lineAt(text, 440, 100 + row * 50)),
+  ];
+  const found = [...numberedFields(lines).values()];
+  expect(found).toContainEqual({ kind: 'nin', value: '250693-1536' });
+  expect(found).toContainEqual({ kind: 'document_number', value: '30718462' });
+});
+
 it('stand in order although most of their numbers were not read, and ink stands between them', () => {
   const values = ['SUTHERLAND', 'CALLUM JAMES', '28-02-1970', '09-12-2017', 'BV830654', '1,2,D'];
   const lines = [

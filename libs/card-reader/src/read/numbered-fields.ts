@@ -106,7 +106,7 @@ function fieldsInOrder(lines: PrintedLine[], known: Fields): Fields {
   const [first, second] = inColumn.map((_, i) => lineAt(i)).filter((line) => line !== undefined);
   if (!first || !second) return fields;
   const column = lines
-    .filter(({ text }) => /[\p{L}\d]{2}/u.test(text))
+    .filter((line) => /[\p{L}\d]{2}/u.test(line.text) && !isBetweenOthers(known.get(line)))
     .filter((line) => Math.abs(valueX(line) - valueX(first)) < first.box.height * 1.5)
     .sort((a, b) => a.box.y - b.box.y);
   const nextTo = (line: PrintedLine | undefined, step: number) => line && column[column.indexOf(line) + step];
@@ -123,6 +123,9 @@ function fieldsInOrder(lines: PrintedLine[], known: Fields): Fields {
   for (let i = inColumn.length - 1; i >= 0; i--) settle(inColumn[i]!, i);
   return fields;
 }
+
+/** 4c and 4d, which not every country prints. */
+const isBetweenOthers = (field: NumberedField | undefined) => field?.kind === 'nin' || field?.kind === 'other';
 
 /** The given names follow the surname everywhere, also where the dates stand elsewhere. */
 function aboveGivenNames(lines: PrintedLine[], known: Fields): PrintedLine | undefined {
