@@ -50,3 +50,17 @@ it('gives a full page although rows went while it was read', async () => {
   const found = await readRows(rows.Row, { filter, skip: 0, limit: 4, slice: 2, turn }, { order: 1 });
   expect(countsOf(found)).toEqual([0, 1, 3, 4]);
 });
+
+it('asks for small rows, and for the ids of all slices, in one reply', async () => {
+  rows.reads.length = 0;
+  const wanted = { filter, skip: 0, limit: 4 };
+  expect(countsOf(await readRows(rows.Row, { ...wanted, areSmall: true }, { order: 1 }))).toHaveLength(4);
+  await readRows(rows.Row, { ...wanted, slice: 3 }, { order: 1 });
+  const replies = rows.reads.map(({ limit, singleBatch = false }) => [limit, singleBatch]);
+  expect(replies).toEqual([
+    [4, true],
+    [4, true],
+    [undefined, false],
+    [undefined, false],
+  ]);
+});
