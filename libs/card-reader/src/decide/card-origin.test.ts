@@ -34,6 +34,14 @@ it('tells a Spanish back with dates alone from an English front', () => {
   expect(hasDifferentOrigin(side(['Apellidos / Surname', 'Nombres / Given names']), dated)).toBe(false);
 });
 
+it('finds the country at the end of the address to which a card is to be returned', () => {
+  const back = side(['This card is the property of the', 'Electoral Department, Saint Lucia.', 'Castries']);
+  expect(hasDifferentOrigin(side(['BELIZE', 'SOCIAL SECURITY BOARD']), back)).toBe(true);
+  expect(hasDifferentOrigin(side(['GOVERNMENT OF SAINT LUCIA']), back)).toBe(false);
+  const born = ['Address', 'Height', 'Eye colour', 'Blood group', 'Born in', 'Castries, Saint Lucia'];
+  expect(hasDifferentOrigin(side(['BELIZE']), side(born))).toBe(false);
+});
+
 it('finds nothing between sides of one country, or without a sign', () => {
   expect(hasDifferentOrigin(side(['REPÚBLICA DE CHILE']), side([], chile))).toBe(false);
   expect(hasDifferentOrigin(side(['Surname', 'Given names']), side([], chile))).toBe(false);

@@ -4,6 +4,7 @@ import { headerCountry } from '../countries/identify-country';
 import { isLicence } from '../countries/licences';
 import { labelCountry } from '../countries/label-country';
 import { numberCountry } from '../countries/number-country';
+import { ownerCountry } from '../countries/owner-country';
 import { languagesOfPrint } from '../countries/print-language';
 import type { LabelKind, Language } from '../languages/language';
 import { findLabels } from '../read/labelled-values';
@@ -56,7 +57,7 @@ function originOf({ mrz, barcode, lines }: SideText, onOtherSide: Set<string> = 
   // A check digit tells more of a number than how clearly it was read.
   const words = lines.flatMap(({ text, words: all }) => [text, ...all.map((word) => word.text)]);
   const own = words.filter((word) => !onOtherSide.has(alphanumeric(word)));
-  return headerCountry(clear) ?? numberCountry(own) ?? labelCountry(clear);
+  return headerCountry(clear) ?? numberCountry(own) ?? labelCountry(clear) ?? ownerCountry(clear);
 }
 
 const MIN_CONFIDENCE = 80;

@@ -124,6 +124,14 @@ it('finds a back that prints another expiry than the zone of the front', () => {
   expect(between(zoneOnFront, front({ due: others.due }, 60))).toEqual([]);
 });
 
+it('finds two sides that print expiries far apart', () => {
+  const one = front({ due: '08/06/2027' });
+  expect(between(one, front({ due: '21/10/2023' }))).toEqual(['date_due']);
+  expect(between(one, front({ due: '21/10/2023' }, 80))).toEqual([]);
+  expect(between(one, front({ due: '03/06/2022' }))).toEqual([]);
+  expect(between(front(own), { ...front({ due: others.due, number: own.number }), mrz: back().mrz })).toEqual([]);
+});
+
 describe('the number of a person with the date of birth in it', () => {
   const nicaragua = countryWithoutFile('NIC');
   const numbered = (number: string): SideText => ({

@@ -33,6 +33,7 @@ export function findContradictions(front: SideCandidates, back: SideCandidates):
   if (either(differsInFormattedNumber)) return [...new Set<FieldName>(['nin', ...differing])];
   const agrees = identifying.some((field) => either((a, b) => agreesOn(field, a, b)));
   if (differing.length >= 2 && !agrees) return differing;
+  if (!agrees && differsInPrintedExpiry(front, back)) return ['date_due', ...differing];
   if (differsInNationality(front, back)) return ['nationality', ...differing];
   return hasNothingInCommon(back, front) ? ['document_number', 'date_birth', 'lastname', 'name'] : [];
 }
@@ -89,6 +90,17 @@ function isFar(
   const [a, b] = [plain(value), plain(rival.value)];
   return editDistance(a, b) >= Math.max(3, Math.ceil(Math.max(a.length, b.length) * minShare));
 }
+
+/** Both sides clearly print the expiry, and hardly a digit is the same. */
+function differsInPrintedExpiry(front: SideCandidates, back: SideCandidates): boolean {
+  const [one, other] = [front, back].map(({ print }) =>
+    candidatesFor('date_due', print).find(({ confidence }) => confidence >= MIN_PRINT.certain),
+  );
+  return one !== undefined && other !== undefined && differences(one.value, other.value) >= MIN_OTHER_EXPIRY;
+}
+
+/** Of the eight digits of a date. */
+const MIN_OTHER_EXPIRY = 4;
 
 /** Both sides clearly print the nationality, and not the same one. */
 function differsInNationality(front: SideCandidates, back: SideCandidates): boolean {

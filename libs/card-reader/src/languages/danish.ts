@@ -5,7 +5,7 @@ export const danish: Language = {
     lastname: 'EFTERNAVN',
     name: 'FORNAVN; FORNAVNE',
     nin: 'CPR NR; CPR NUMMER; PERSONNUMMER',
-    document_number: 'KORTNUMMER; KORTNR; DOKUMENTNUMMER; KORT NR; LEGITIMATIONSKORT NR',
+    document_number: 'KORTNUMMER; KOREKORTNUMMER; KORTNR; DOKUMENTNUMMER; KORT NR; LEGITIMATIONSKORT NR',
     date_birth: 'FODSELSDATO; FODT; FODSELSDAG',
     date_issue: 'UDSTEDT; UDSTEDELSESDATO; UDSTEDT DEN; UDSTEDT DATO',
     date_due: 'UDLOBSDATO; GYLDIG TIL; UDLOBER',
@@ -13,5 +13,6 @@ export const danish: Language = {
     nationality: 'NATIONALITET; STATSBORGERSKAB',
     other: 'FODESTED; MYNDIGHED; UNDERSKRIFT; BOPAEL',
   },
+  ownWords: ['EFTERNAVN', 'UDSTEDELSESDATO ', 'UDSTEDENDE ', 'UDLOBSDATO ', 'KOREKORT', 'STATSBORGERSKAB '],
   model: { name: 'dan', countries: 'DNK FRO GRL' },
 };
