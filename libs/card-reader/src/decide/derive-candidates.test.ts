@@ -28,6 +28,11 @@ describe('the number of a card without a label', () => {
     expect(valuesOf('document_number', derived)).toEqual(['print 0801-1985-01234']);
   });
 
+  it('may stand below the title, behind a sign of a degree that was misread', () => {
+    const front = [lineAt("CARTE NATIONALE D'IDENTITÉ", 420, 60), lineAt('N* 0214-873-5609', 420, 100)];
+    expect(valuesOf('document_number', deriveCandidates([], [front, []], stranger))).toEqual(['print 0214-873-5609']);
+  });
+
   it('stays unknown where a longer one stands beside words in another script', () => {
     const number = candidate('document_number', '207412358', 'mrz');
     const [line] = [lineAt('LBS 109791301004520007', 420, 240)];
