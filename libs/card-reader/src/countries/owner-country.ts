@@ -7,6 +7,9 @@ const OF_OWNER =
 /** The address of the owner follows within these lines. */
 const ADDRESS_LINES = 2;
 
+/** Countries with territories that have cards of their own, and names that another country or state has, too. */
+const ambiguous = 'CHN COD COG DNK FRA GBR GEO GIN GNB GNQ KOR NLD PRI PRK USA VGB VIR'.split(' ');
+
 /** The country at the end of the owner's name or address: Electoral Department, Saint Lucia. Null for several. */
 export function ownerCountry(texts: string[]): string | null {
   const found = new Set(
@@ -17,7 +20,8 @@ export function ownerCountry(texts: string[]): string | null {
       return (isOfOwner && countryAtEnd(text)) || [];
     }),
   );
-  return found.size === 1 ? [...found][0]! : null;
+  const [code = ''] = found.size === 1 ? found : [];
+  return code === '' || ambiguous.includes(code) ? null : code;
 }
 
 const countryAtEnd = (text: string): string | null => {

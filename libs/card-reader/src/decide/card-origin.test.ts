@@ -38,6 +38,9 @@ it('finds the country at the end of the address to which a card is to be returne
   const back = side(['This card is the property of the', 'Electoral Department, Saint Lucia.', 'Castries']);
   expect(hasDifferentOrigin(side(['BELIZE', 'SOCIAL SECURITY BOARD']), back)).toBe(true);
   expect(hasDifferentOrigin(side(['GOVERNMENT OF SAINT LUCIA']), back)).toBe(false);
+  const legend = ['Class C', 'Restrictions', 'Endorsements', 'Organ donor'];
+  const georgian = side([...legend, 'If found, return to the Department', 'of Driver Services, Atlanta, Georgia']);
+  expect(hasDifferentOrigin(side(['UNITED STATES OF AMERICA']), georgian)).toBe(false);
   const born = ['Address', 'Height', 'Eye colour', 'Blood group', 'Born in', 'Castries, Saint Lucia'];
   expect(hasDifferentOrigin(side(['BELIZE']), side(born))).toBe(false);
 });
