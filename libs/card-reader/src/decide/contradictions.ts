@@ -91,12 +91,13 @@ function isFar(
   return editDistance(a, b) >= Math.max(3, Math.ceil(Math.max(a.length, b.length) * minShare));
 }
 
-/** Both sides clearly print the expiry, and hardly a digit is the same. */
+/** Both sides clearly print the expiry, hardly a digit is the same, and neither is another date of the other side. */
 function differsInPrintedExpiry(front: SideCandidates, back: SideCandidates): boolean {
   const [one, other] = [front, back].map(({ print }) =>
     candidatesFor('date_due', print).find(({ confidence }) => confidence >= MIN_PRINT.certain),
   );
-  return one !== undefined && other !== undefined && differences(one.value, other.value) >= MIN_OTHER_EXPIRY;
+  if (!one || !other || differences(one.value, other.value) < MIN_OTHER_EXPIRY) return false;
+  return !isShown('date_due', one.value, back) && !isShown('date_due', other.value, front);
 }
 
 /** Of the eight digits of a date. */
