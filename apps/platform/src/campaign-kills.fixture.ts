@@ -6,6 +6,7 @@ export type Death = { at: string; repeated: number; inFlight: number; endSeconds
 
 /** Senders lose this many pushes when they are killed: those in flight, and outcomes of 100 ms of each batch. */
 export const maxInFlight = 256 + 4 * 250;
+
 /** How many times as often as usual the drills kill: `KILLS=5` for more than a hundred deaths together. */
 export const often = Number(process.env.KILLS ?? 1);
 

@@ -11,7 +11,7 @@ export type RowsFrom<T> = {
   limit: number;
   /** The most rows of one command; by default all. */
   slice?: number;
-  /** All rows together are far smaller than the 16 MB of one reply. */
+  /** All rows together are far smaller than the 16 MB of one reply: they are not sliced. */
   areSmall?: boolean;
   /** Limits the commands of several readers together; by default each runs at once. */
   turn?: Limit;
@@ -23,9 +23,9 @@ type Reading = { order: 1 | -1; hint?: IndexKey; maxTimeMs?: number };
  * process and the engine from all other work for as long as it takes to decode.
  */
 export async function readRows<T>(Collection: Model<T>, wanted: RowsFrom<T>, reading: Reading): Promise<Row<T>[]> {
-  const { filter, projection, limit, slice = limit, turn = (run) => run() } = wanted;
+  const { filter, projection, limit, slice = limit, areSmall, turn = (run) => run() } = wanted;
   const readAtOnce = () => turn(() => find(Collection, wanted, reading).select(projection ?? {}));
-  if (limit <= slice) return readAtOnce();
+  if (areSmall || limit <= slice) return readAtOnce();
   const small = { ...wanted, areSmall: true };
   const ids = (await turn(() => find(Collection, small, reading).select({ _id: 1 }))).map(({ _id }) => _id);
   const rows = new Map<string, Row<T>>();

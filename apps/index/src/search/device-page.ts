@@ -11,15 +11,14 @@ const sliceSize = 500;
 /** The rows of a query's page, as libs/persistence reads them. */
 export function rowsRequest(search: DeviceSearch, query: DeviceQuery) {
   const { filter, shown, page, per_page, fields } = query;
-  // Campaigns walk through the ids of millions.
-  const areSmall = fields?.join() === 'core_id';
   return {
     filter: { ...filter, ...shown },
     projection: toProjection(fields),
     skip: (page - 1) * per_page,
     limit: per_page,
-    slice: areSmall ? undefined : sliceSize,
-    areSmall,
+    slice: sliceSize,
+    // Campaigns walk through the ids of millions.
+    areSmall: fields?.join() === 'core_id',
     turn: turnOf(search, query),
   };
 }

@@ -64,9 +64,9 @@ const finnish: NumberCheck = (number) => {
 /** The letter before the digits says which letters stand for the remainder, and what is added to the sum. */
 const singaporean: NumberCheck = (number) => {
   const [, kind, digits, letter] = /^([STFGM])(\d{7})([A-Z])$/.exec(number) ?? [];
-  const { letters, added } = ofKind[kind as keyof typeof ofKind] ?? {};
-  if (!digits || !letters) return false;
-  return letters[(weightedSum(digitsOf(digits), [2, 7, 6, 5, 4, 3, 2]) + added!) % 11] === letter;
+  if (!digits) return false;
+  const { letters, added } = ofKind[kind as keyof typeof ofKind];
+  return letters[(weightedSum(digitsOf(digits), [2, 7, 6, 5, 4, 3, 2]) + added) % 11] === letter;
 };
 const ofKind = {
   S: { letters: 'JZIHGFEDCBA', added: 0 },

@@ -91,11 +91,12 @@ function isFar(
   return editDistance(a, b) >= Math.max(3, Math.ceil(Math.max(a.length, b.length) * minShare));
 }
 
+const clearlyPrinted = (field: FieldName, { print }: SideCandidates) =>
+  candidatesFor(field, print).find(({ confidence }) => confidence >= MIN_PRINT.certain);
+
 /** Both sides clearly print the expiry, hardly a digit is the same, and neither is another date of the other side. */
 function differsInPrintedExpiry(front: SideCandidates, back: SideCandidates): boolean {
-  const [one, other] = [front, back].map(({ print }) =>
-    candidatesFor('date_due', print).find(({ confidence }) => confidence >= MIN_PRINT.certain),
-  );
+  const [one, other] = [front, back].map((side) => clearlyPrinted('date_due', side));
   if (!one || !other || differences(one.value, other.value) < MIN_OTHER_EXPIRY) return false;
   return !isShown('date_due', one.value, back) && !isShown('date_due', other.value, front);
 }
@@ -105,9 +106,7 @@ const MIN_OTHER_EXPIRY = 4;
 
 /** Both sides clearly print the nationality, and not the same one. */
 function differsInNationality(front: SideCandidates, back: SideCandidates): boolean {
-  const [one, other] = [front, back].map(({ print }) =>
-    candidatesFor('nationality', print).find(({ confidence }) => confidence >= MIN_PRINT.certain),
-  );
+  const [one, other] = [front, back].map((side) => clearlyPrinted('nationality', side));
   return one !== undefined && other !== undefined && one.value !== other.value;
 }
 

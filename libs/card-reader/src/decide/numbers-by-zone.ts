@@ -11,9 +11,9 @@ import type { FieldCandidate } from './field-candidates';
  */
 export function numbersByZone(candidates: FieldCandidate[], mrz: MrzReading | null): FieldCandidate[] {
   if (!mrz?.checkDigits.number) return candidates;
-  const { digit, ...inZone } = documentNumberOf(mrz.lines, mrz.kind);
+  const { number: inZone, digit } = documentNumberOf(mrz.lines, mrz.kind);
   // A short number has fillers behind it.
-  const number = alphanumeric(inZone.number);
+  const number = alphanumeric(inZone);
   const asRead = alphanumeric(documentNumberOf(mrz.asRead, mrz.kind).number);
   const isSure = !mrz.isRepaired || mrz.isConfirmed;
   const isAlike = (printed: string) => (isSure ? shapesOf(printed) === shapesOf(number) : printed === asRead);
