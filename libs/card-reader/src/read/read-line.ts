@@ -20,6 +20,7 @@ export type LineEngines = Pick<Engines, 'cv' | 'text'>;
 export const LINE_HEIGHT = 28;
 const MARGIN = 10;
 const SPACE_ABOVE = 0.35;
+const HALF_BRIGHT = 128;
 
 /** Reads one line once: crops it, scales it to the height and adds a white margin. */
 export function readLine(
@@ -30,7 +31,8 @@ export function readLine(
   language: TextModel = 'spa',
 ): PrintedLine {
   const scale = height / box.height;
-  const read = engine.read(cropLine(cv, normalized, box, scale), language).flatMap((line) => line.words);
+  const mayBeLight = isMostlyDark(copyRows(normalized, box));
+  const read = engine.read(cropLine(cv, normalized, box, scale), language, mayBeLight).flatMap((line) => line.words);
   const words = read.map((word) => ({
     ...word,
     box: toCardPixels(word.box, box, scale),
@@ -72,6 +74,9 @@ function cropLine(cv: Engines['cv'], normalized: Picture, box: Box, scale: numbe
     return { data: Buffer.from(out.data), width: out.cols, height: out.rows, channels: 1 as const };
   });
 }
+
+const isMostlyDark = (pixels: Buffer) =>
+  pixels.reduce((count, pixel) => (pixel < HALF_BRIGHT ? count + 1 : count), 0) > pixels.length / 2;
 
 function copyRows(picture: Picture, box: Box): Buffer {
   const out = Buffer.alloc(box.width * box.height);

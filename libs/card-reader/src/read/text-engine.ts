@@ -26,8 +26,8 @@ export interface TextLine {
 }
 
 export interface TextEngine {
-  /** Reads the picture of one line. */
-  read(grey: Picture, language: TextModel): TextLine[];
+  /** Reads the picture of one line. One that may be light on dark is read twice where it is uncertain. */
+  read(grey: Picture, language: TextModel, mayBeLight?: boolean): TextLine[];
   close(): void;
 }
 
@@ -91,7 +91,11 @@ export async function openTextEngine(): Promise<TextEngine> {
     return api;
   };
   return {
-    read: (grey, language) => recognize(module, modelOf(language), grey, language),
+    read(grey, language, mayBeLight = false) {
+      const api = modelOf(language);
+      api.SetVariable('tessedit_do_invert', mayBeLight ? '1' : '0');
+      return recognize(module, api, grey, language);
+    },
     close() {
       others.clear();
       spanish.End();

@@ -25,18 +25,18 @@ export function stripAccents(text: string): string {
  */
 export function editDistance(a: string, b: string, max = Infinity): number {
   if (Math.abs(a.length - b.length) > max) return Math.abs(a.length - b.length);
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  const row = new Uint32Array(b.length + 1).map((_, i) => i);
   for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    let least = i;
+    let diagonal = row[0]!;
+    let least = (row[0] = i);
     for (let k = 1; k <= b.length; k++) {
-      const change = row[k - 1]! + (a[i - 1] === b[k - 1] ? 0 : 1);
-      const distance = Math.min(change, row[k]! + 1, next[k - 1]! + 1);
+      const change = diagonal + (a[i - 1] === b[k - 1] ? 0 : 1);
+      diagonal = row[k]!;
+      const distance = Math.min(change, diagonal + 1, row[k - 1]! + 1);
       if (distance < least) least = distance;
-      next.push(distance);
+      row[k] = distance;
     }
     if (least > max) return least;
-    row = next;
   }
   return row[b.length]!;
 }
