@@ -21,7 +21,7 @@ const codes = `
 
 /** The languages in which cards name their country. */
 const languages = `
-  es en pt fr de it nl ro pl cs sk sl hr hu sv da nb fi et lv lt sq tr is ga mt bs id ms sw
+  es en pt fr de it nl ro pl cs sk sl hr hu sv da nb fi et lv lt sq tr is ga mt bs id ms sw mg
 `
   .trim()
   .split(' ');
@@ -41,12 +41,12 @@ function namesOfCountries(): Map<string, string> {
   return names;
 }
 
-/** An address there names another country. */
-const CAPITAL_OF_TRINIDAD = 'PORT OF SPAIN';
+/** Places in other countries. */
+const places = /PORT OF SPAIN|CONGO TOWN|BRITISH COLUMBIA|DISTRICT OF COLUMBIA/;
 
 /** The country that a header names, such as REPUBLIK OSTERREICH; null if it names none, or several. */
 export function countryNamedIn(header: string): string | null {
-  const words = ` ${normalizeText(header)} `.replace(CAPITAL_OF_TRINIDAD, '');
+  const words = ` ${normalizeText(header)} `.replace(places, '');
   const found = [...codeByName].filter(([name]) => words.includes(` ${name} `));
   // GUINEA is part of EQUATORIAL GUINEA.
   const longest = Math.max(0, ...found.map(([name]) => name.length));

@@ -39,7 +39,10 @@ export const headerCountry = (texts: string[]): string | null =>
   namesUnitedStates(texts) ? UNITED_STATES : (countryByHeader(headerOf(texts))?.code ?? namedInHeader(texts));
 
 const headerOf = (texts: string[]) =>
-  texts.filter((text) => normalizeText(text).length >= MIN_HEADER).slice(0, HEADER_LINES);
+  texts.filter((text) => normalizeText(text).length >= MIN_HEADER && !ADDRESS.test(text)).slice(0, HEADER_LINES);
+
+/** An address has commas between its parts: Congo Town, Tubman Boulevard, Monrovia. */
+const ADDRESS = /,.+,/;
 
 const knownCountry = (code: string | null) => countries.find((country) => country.code === code) ?? null;
 

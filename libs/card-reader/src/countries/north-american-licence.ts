@@ -1,7 +1,7 @@
 import { parseDate } from '../text/dates';
 import { type BarcodeFields, barcodeName, unverified } from './barcode-fields';
 
-const genders: Record<string, string> = { '1': 'M', '2': 'F', '9': 'X' };
+const genders: Record<string, string> = { '1': 'M', '2': 'F', '9': 'X', M: 'M', F: 'F', X: 'X' };
 
 /**
  * The barcode of a driving licence or identity card of the United States or Canada, by the standard of the AAMVA: lines
@@ -53,4 +53,29 @@ function nameOf(parts: (string | undefined)[], truncation: string | undefined): 
 function parseCompactDate(text: string, country: string): string | null {
   const [, a = '', b = '', c = '', d = ''] = /^(..)(..)(..)(..)$/.exec(text) ?? [];
   return parseDate(country === 'CAN' ? `${d}/${c}/${a}${b}` : `${b}/${a}/${c}${d}`);
+}
+
+const provinces = ['AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 'PE', 'QC', 'SK', 'YT'];
+
+/**
+ * The tracks of a magnetic stripe by the same standard, which British Columbia prints as a barcode: place, name and
+ * address; the number, the month of expiry and the date of birth; the description of the person.
+ */
+export function parseMagneticStripe(text: string) {
+  const tracks = /^%([A-Z]{2})[^^?]*\^([^^?]*)\^[^?]*\?\s*;\d{6}(\d+)=\d{4}(\d{8})[^?]*\?\s*(.*)$/s.exec(text);
+  if (!tracks) return null;
+  const [place, names, number, birth, description] = tracks.slice(1) as [string, string, string, string, string];
+  const [lastname, ...given] = names.replace(/,/g, ' ').split('$');
+  const gender = /\s([12MFX])\d{3}/.exec(description)?.[1] ?? '';
+  const country = provinces.includes(place) ? 'CAN' : 'USA';
+  const content = unverified({
+    lastname: barcodeName(lastname),
+    name: barcodeName(given.join(' ')),
+    nin: number,
+    document_number: number,
+    gender: genders[gender],
+    date_birth: parseCompactDate(birth, 'CAN'),
+    doc_type: 'DL',
+  });
+  return content && { country, ...content };
 }

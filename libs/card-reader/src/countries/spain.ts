@@ -33,8 +33,13 @@ function withCheckLetter(number: string): string {
   return start + last;
 }
 
-/** The number of the card: three letters and six digits, or E and eight digits on permits of residence. */
+/**
+ * The number of the card: three letters and six digits, or E and eight digits on permits of residence. On a licence it
+ * is the holder's.
+ */
 function correctCardNumber(number: string): string {
+  const id = parseSpanishId(number);
+  if (id !== null && isSpanishId(id)) return id;
   const [, permit] = /^E([0-9A-Z]{8})$/.exec(number) ?? [];
   if (permit && /\d{5}/.test(permit)) return `E${toDigits(permit)}`;
   return /^\w{9}$/.test(number) ? toLetters(number.slice(0, 3)) + toDigits(number.slice(3)) : number;

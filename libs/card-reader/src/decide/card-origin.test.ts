@@ -45,6 +45,19 @@ it('finds the country at the end of the address to which a card is to be returne
   expect(hasDifferentOrigin(side(['BELIZE']), side(born))).toBe(false);
 });
 
+it('takes no place in an address, and no province, for a country', () => {
+  const liberian = side(['NATIONAL REGISTRY', 'Identification Registry, Congo Town, Tubman Boulevard, Monrovia']);
+  expect(hasDifferentOrigin(side(['REPUBLIC OF LIBERIA']), liberian)).toBe(false);
+  expect(hasDifferentOrigin(side(['CANADA']), side(['BEAUTIFUL BRITISH COLUMBIA']))).toBe(false);
+  expect(hasDifferentOrigin(side(['CANADA']), side(['REPÚBLICA DE COLOMBIA']))).toBe(true);
+});
+
+it('tells a Dutch legend from an English front', () => {
+  const legend = side(['2. Voornamen', '3. Geboortedatum en -plaats', '4a. Datum afgifte']);
+  expect(hasDifferentOrigin(side(['Surname', 'Given Names', 'Issue Date']), legend)).toBe(true);
+  expect(hasDifferentOrigin(side(['RIJBEWIJS', 'Driving licence', 'Koninkrijk der Nederlanden']), legend)).toBe(false);
+});
+
 it('finds nothing between sides of one country, or without a sign', () => {
   expect(hasDifferentOrigin(side(['REPÚBLICA DE CHILE']), side([], chile))).toBe(false);
   expect(hasDifferentOrigin(side(['Surname', 'Given names']), side([], chile))).toBe(false);

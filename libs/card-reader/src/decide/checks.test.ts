@@ -48,6 +48,18 @@ describe('the checks of a card', () => {
     expect(of('barcode_against_print', both).holds).toBe(false);
   });
 
+  it('find the one number of a licence in the print, whatever the print calls it', () => {
+    const numbers = (source: 'barcode' | 'print', nin: string, number: string) => [
+      candidate('nin', source, nin),
+      candidate('document_number', source, number),
+    ];
+    const printed = numbers('print', '7418203', 'S00417208');
+    const compared = (candidates: FieldCandidate[]) => of('barcode_against_print', { candidates }).holds;
+    expect(compared([...numbers('barcode', '7418203', '7418203'), ...printed])).toBe(true);
+    expect(compared([...numbers('barcode', '7499203', '7499203'), ...printed])).toBe(false);
+    expect(compared([...numbers('barcode', '7418203', 'S00999208'), ...printed])).toBe(false);
+  });
+
   it('take print that was hardly read for a misreading, where two characters differ', () => {
     const printed = (confidence: number) => ({ ...candidate('document_number', 'print', 'CR240817'), confidence });
     const coded = candidate('document_number', 'mrz', 'CCF240817');

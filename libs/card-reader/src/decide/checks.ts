@@ -70,13 +70,21 @@ const comparable = (candidates: FieldCandidate[], source: Source) =>
 
 /** The fields that were clearly read from both sources, and whether they mean the same. */
 export function compareSources(candidates: FieldCandidate[], source: Source, other: Source) {
-  return comparable(candidates, source).flatMap((candidate) => {
-    const others = candidates.filter((one) => one.source === other && one.field === candidate.field);
+  const own = comparable(candidates, source);
+  return own.flatMap((candidate) => {
+    const fields = isForBoth(candidate, own) ? numbers : [candidate.field];
+    const others = candidates.filter((one) => one.source === other && fields.includes(one.field));
     const clear = others.filter((one) => !isMisreading(candidate, one));
     const isSame = others.some((one) => agree(candidate.field, candidate, one));
     return isSame || clear.length > 0 ? [{ field: candidate.field, isSame }] : [];
   });
 }
+
+const numbers: FieldName[] = ['nin', 'document_number'];
+
+/** A licence has one number for its holder and itself; its print may call that by one name, and another number so. */
+const isForBoth = ({ value }: FieldCandidate, own: FieldCandidate[]) =>
+  numbers.every((field) => own.some((one) => one.field === field && one.value === value));
 
 const CLEARLY_READ = 0.8;
 /** Two characters may be wrong then. */

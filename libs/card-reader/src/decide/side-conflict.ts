@@ -42,7 +42,7 @@ export function findConflict(
   candidates: [SideCandidates, SideCandidates],
   agreed: FieldName[],
 ): SideConflict | null {
-  if (hasDifferentOrigin(front, back)) return { kind: 'different_cards' };
+  if (areOfDifferentOrigin(front, back, agreed)) return { kind: 'different_cards' };
   if (isOfOtherKind(front, back)) return { kind: 'contradiction', fields: ['doc_type'] };
   const contradicted = findContradictions(...candidates);
   if (contradicted.length > 0) return { kind: 'contradiction', fields: contradicted };
@@ -56,6 +56,9 @@ export function findConflict(
 }
 
 const names: FieldName[] = ['name', 'lastname'];
+/** One number on both sides is surer than the words that tell where each of them comes from. */
+const areOfDifferentOrigin = (front: SideText, back: SideText, agreed: FieldName[]) =>
+  !agreed.includes('document_number') && !agreed.includes('nin') && hasDifferentOrigin(front, back);
 
 /** Whether a line of the back is a row of a zone with fillers, although no zone could be read. */
 const hasUnreadZone = ({ mrz, lines }: SideText) =>

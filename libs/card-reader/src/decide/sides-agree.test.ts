@@ -34,6 +34,14 @@ const names: [string, string][] = [
   ['First name', 'PHOEBE IMOGEN'],
 ];
 
+it('one number on both sides outweighs words that tell of another country', () => {
+  const back = printed(['', 'REPUBLIC OF CONGO'], ['ID number', '3597120846']);
+  expect(compare(printed(['', 'REPUBLIC OF LIBERIA'], ['ID number', '3597120846']), back).conflict).toBeNull();
+  expect(compare(printed(['', 'REPUBLIC OF LIBERIA'], ['ID number', '3597120999']), back).conflict).toEqual({
+    kind: 'different_cards',
+  });
+});
+
 describe('a back with a zone', () => {
   it('is confirmed by a number or the date of birth', () => {
     const numbered = compare(printed(...names, ['ID number', '927848289']), withZone(zone));

@@ -88,6 +88,18 @@ describe('the label of one name that is unreadable', () => {
   });
 });
 
+it('a surname before a comma, above given names, is that of a licence, and of no other card', () => {
+  const licence = [
+    lineAt("DRIVER'S LICENCE AND SERVICES CARD", 30, 20, 24),
+    lineAt('CANADA', 800, 20, 24),
+    lineAt('MACKENZIE-LEBLANC,', 400, 150, 30),
+    lineAt('SEAN PATRICK', 400, 200, 30),
+    lineAt('1846 W 14TH AVE', 400, 260, 20),
+  ];
+  expect(namesOn(licence, 'CAN')).toEqual({ name: 'SEAN PATRICK', lastname: 'MACKENZIE-LEBLANC' });
+  expect(namesOn(licence.slice(1), 'CAN')).not.toHaveProperty('lastname');
+});
+
 it('a surname in capitals above given names in small letters is that of a licence, and of no other card', () => {
   const licence = [
     lineAt('Driver Licence', 30, 20, 40),

@@ -57,16 +57,19 @@ function nameByCase(lines: PrintedLine[]): Names | null {
   return name && !another && !/\d/.test(name.text) ? splitByCase(name) : null;
 }
 
-const [IN_CAPITALS, IN_SMALL_LETTERS] = [/^[\p{Lu}' -]{3,}$/u, /^\p{Lu}[\p{Ll}'-]+(?: \p{Lu}[\p{Ll}'-]+)*$/u];
+const [IN_CAPITALS, IN_SMALL_LETTERS] = [/^[\p{Lu}' -]{3,},?$/u, /^\p{Lu}[\p{Ll}'-]+(?: \p{Lu}[\p{Ll}'-]+)*$/u];
 
-/** A licence may print the surname in capitals, and the given names below it in small letters. */
+/** A licence may print the surname before a comma, or in capitals above given names in small letters. */
 function namesInTwoLines(lines: PrintedLine[]): Names | null {
   if (!isLicence(lines) || !hasPlainFields(lines)) return null;
   const isName = (line: PrintedLine) =>
     isClearValue(line) && parseName(line) !== null && !isTitle(line.text) && countryNamedIn(line.text) === null;
   const names = lines.filter((line) => isName(line) && !isLicence([line]));
   const pairs = names.flatMap((lastname) => {
-    const name = names.find((other) => IN_SMALL_LETTERS.test(other.text) && isBelow(lastname, other, MAX_GAP));
+    const isBeforeComma = lastname.text.endsWith(',');
+    const name = names.find(
+      (other) => (isBeforeComma || IN_SMALL_LETTERS.test(other.text)) && isBelow(lastname, other, MAX_GAP),
+    );
     return IN_CAPITALS.test(lastname.text) && name ? [{ name: asFound(name), lastname: asFound(lastname) }] : [];
   });
   return pairs.length === 1 ? pairs[0]! : null;

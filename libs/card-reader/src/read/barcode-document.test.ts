@@ -91,6 +91,23 @@ describe('the barcode', () => {
     expect(parse(licence(...canadian))).toMatchObject({ lastname: null, name: 'ANNE MARIE', date_birth: '24/12/1959' });
   });
 
+  it('of a licence of British Columbia, which has the tracks of a magnetic stripe, gives its fields', () => {
+    const stripe = (numbers: string) =>
+      `%BCVICTORIA^LEE-WONG,$ANNA MAE^12 BAY ST$VICTORIA BC  V8V 1A1^?;636028${numbers}=?_%0AV8V1A1          F165 61BRN?`;
+    expect(parse(stripe('7654321=280519900514'))).toEqual({
+      country: 'CAN',
+      verified: [],
+      doc_type: 'DL',
+      lastname: 'LEE-WONG',
+      name: 'ANNA MAE',
+      nin: '7654321',
+      document_number: '7654321',
+      gender: 'F',
+      date_birth: '14/05/1990',
+    });
+    expect(parse(stripe('7654321'))).toBeNull();
+  });
+
   it('of a Costa Rican card is read behind the bytes that hide it', () => {
     const mask = [0x27, 0x30, 0x04, 0xa0, 0x00, 0x0f, 0x93, 0x12, 0xa0, 0xd1, 0x33, 0xe0, 0x03, 0xd0, 0x00, 0xdf, 0x00];
     const hidden = (text: string) =>

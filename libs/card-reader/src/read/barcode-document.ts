@@ -1,6 +1,6 @@
 import { countries } from '../countries';
 import type { BarcodeContent } from '../countries/barcode-fields';
-import { parseNorthAmericanLicence } from '../countries/north-american-licence';
+import { parseMagneticStripe, parseNorthAmericanLicence } from '../countries/north-american-licence';
 import type { Barcode } from './read-barcodes';
 
 /** The content of a barcode in a known layout. */
@@ -16,7 +16,7 @@ export function parseBarcodes(barcodes: Pick<Barcode, 'bytes'>[]): BarcodeDocume
       const content = country.parseBarcode?.(text);
       if (content) return { country: country.code, ...content };
     }
-    const licence = parseNorthAmericanLicence(text);
+    const licence = parseNorthAmericanLicence(text) ?? parseMagneticStripe(text);
     if (licence) return licence;
   }
   return null;

@@ -3,6 +3,7 @@ import type { Box } from '../picture/picture';
 import type { Trace } from '../trace';
 import { type BarcodeDocument, decodeText, parseBarcodes } from './barcode-document';
 import type { Engines } from './engines';
+import { joinDivided } from './join-divided';
 import type { PrintedLine } from './read-line';
 import { type MrzReading, readMrz } from './read-mrz';
 import { readPrintedLine } from './read-printed-line';
@@ -39,7 +40,7 @@ export async function readSide(engines: Engines, side: UprightSide, trace: Trace
     codes: barcodes.map(({ bytes }) => decodeText(bytes)),
     barcodeBoxes: barcodes.map(({ box }) => box),
     mrz,
-    lines,
+    lines: joinDivided(lines),
   };
 }
 

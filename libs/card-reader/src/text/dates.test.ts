@@ -22,6 +22,8 @@ describe('a printed date', () => {
     ['10 MAA/MAR 2019', '10/03/2019'],
     ['SEPTEMBER 15, 2019', '15/09/2019'],
     ['APRIL 03, 2002', '03/04/2002'],
+    ['2027-Apr-27', '27/04/2027'],
+    ['14 Martsa 1987', '14/03/1987'],
   ])('%s is read as %s', (text, date) => expect(parseDate(text)).toBe(date));
 
   it.each(['31 FEB 1974', '16 XYZ 1974', 'CALLE 45 1952', '465.054.626', '2017 01', '12/13/2014', '15 180 1985'])(

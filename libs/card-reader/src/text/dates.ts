@@ -45,6 +45,9 @@ const NAMED_MONTH = new RegExp(
 /** As in English: MARCH 12, 1990. */
 const MONTH_FIRST = new RegExp(`([A-Z]{3,10})[\\s.]+([0-9OQDILSBZ|]{1,2})[\\s.,]+${YEAR}`);
 
+/** As in Canada: 2027-APR-27. */
+const YEAR_FIRST = new RegExp(`${YEAR}[\\s.,/-]+([A-Z]{3,10})[\\s.,/-]+([0-9OQDILSBZ|]{1,2})(?![0-9])`);
+
 /** Whether every digit of the date in a text is a digit, and its month a known word. */
 export function isWrittenExactly(text: string): boolean {
   const upper = stripAccents(text).toUpperCase();
@@ -63,9 +66,11 @@ function findNamedMonth(text: string) {
   const plain = text.replace(/\bDE\b/g, ' ');
   const [, day, word, otherWord, year] = NAMED_MONTH.exec(plain) ?? [];
   const [, firstWord, dayBehind, yearBehind] = MONTH_FIRST.exec(plain) ?? [];
+  const [, yearBefore, wordBehind, lastDay] = YEAR_FIRST.exec(plain) ?? [];
   const forms = [
     { day, year, words: [word, otherWord] },
     { day: dayBehind, year: yearBehind, words: [firstWord] },
+    { day: lastDay, year: yearBefore, words: [wordBehind] },
   ];
   for (const form of forms) {
     const words = form.words.filter((name) => name !== undefined);

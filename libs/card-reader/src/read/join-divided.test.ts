@@ -1,0 +1,27 @@
+import { joinDivided } from './join-divided';
+import { lineAt } from './printed-lines.fixture';
+import type { PrintedLine } from './read-line';
+
+const behind = ({ box }: PrintedLine, text: string, gap = 24) => lineAt(text, box.x + box.width + gap, box.y);
+const texts = (...lines: PrintedLine[]) => joinDivided(lines).map(({ text }) => text);
+
+it('joins a number and a date whose end is a line of its own', () => {
+  const [number, day] = [lineAt('201 032', 100, 50), lineAt('14 Martsa', 100, 100)];
+  const middle = behind(number, '018');
+  expect(texts(middle, number, behind(middle, '946'), day, behind(day, '1987'))).toEqual([
+    '201 032 018 946',
+    '14 Martsa 1987',
+  ]);
+  const [joined] = joinDivided([number, middle]);
+  expect(joined).toMatchObject({ box: { x: 100, width: middle.box.x + middle.box.width - 100 } });
+  expect(joined!.words.map(({ text }) => text)).toEqual(['201', '032', '018']);
+});
+
+it('joins no columns, no lines of other heights, and no words', () => {
+  const number = lineAt('201 032', 100, 50);
+  const higher = lineAt('946', number.box.x + number.box.width + 20, 44, 32);
+  for (const next of [behind(number, '946', 60), higher, behind(number, 'A'), lineAt('946', 100, 90)])
+    expect(texts(number, next)).toHaveLength(2);
+  const date = lineAt('14.03.1987', 100, 150);
+  expect(texts(date, behind(date, '14.03.2027'))).toHaveLength(2);
+});
