@@ -31,8 +31,8 @@ export function readLine(
   language: TextModel = 'spa',
 ): PrintedLine {
   const scale = height / box.height;
-  const mayBeLight = isMostlyDark(copyRows(normalized, box));
-  const read = engine.read(cropLine(cv, normalized, box, scale), language, mayBeLight).flatMap((line) => line.words);
+  const cropped = cropLine(cv, normalized, box, scale);
+  const read = engine.read(cropped, language, isMostlyDark(normalized, box)).flatMap((line) => line.words);
   const words = read.map((word) => ({
     ...word,
     box: toCardPixels(word.box, box, scale),
@@ -75,8 +75,13 @@ function cropLine(cv: Engines['cv'], normalized: Picture, box: Box, scale: numbe
   });
 }
 
-const isMostlyDark = (pixels: Buffer) =>
-  pixels.reduce((count, pixel) => (pixel < HALF_BRIGHT ? count + 1 : count), 0) > pixels.length / 2;
+function isMostlyDark({ data, width, height }: Picture, box: Box): boolean {
+  let [dark, all] = [0, 0];
+  for (let y = Math.max(0, Math.floor(box.y)); y < Math.min(height, box.y + box.height); y++)
+    for (let x = Math.max(0, Math.floor(box.x)); x < Math.min(width, box.x + box.width); x++, all++)
+      if (data[y * width + x]! < HALF_BRIGHT) dark++;
+  return dark > all / 2;
+}
 
 function copyRows(picture: Picture, box: Box): Buffer {
   const out = Buffer.alloc(box.width * box.height);
