@@ -21,16 +21,19 @@ const codes = `
 
 /** The languages in which cards name their country. */
 const languages = `
-  es en pt fr de it nl ro pl cs sk sl hr hu sv da nb fi et lv lt sq tr is ga mt bs id ms sw mg
+  es en pt fr de it nl ro pl cs sk sl hr hu sv da nb fi et lv lt sq tr is ga mt bs id ms sw
 `
   .trim()
   .split(' ');
+
+/** What countries call themselves beside that. */
+const ownNames = { MADAGASIKARA: 'MDG', NEDERLANDEN: 'NLD' };
 
 /** Every name of a country, normalized, with its code. */
 const codeByName = namesOfCountries();
 
 function namesOfCountries(): Map<string, string> {
-  const names = new Map<string, string>();
+  const names = new Map<string, string>(Object.entries(ownNames));
   for (const language of languages) {
     const known = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
     for (let at = 0; at < codes.length; at += 2) {

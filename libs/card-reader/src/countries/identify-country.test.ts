@@ -14,6 +14,13 @@ it('is named in the header, even misread', () => {
   expect(codeOf(['REPUBLIK ÖSTERREICH'])).toBe('AUT');
   expect(codeOf(['IRELAND'])).toBe('IRL');
   expect(codeOf(['BUNDESREPUBLIK DEUTSCHLAND'])).toBe('DEU');
+  expect(codeOf(['Koninkrijk der Nederlanden'])).toBe('NLD');
+  expect(codeOf(["REPOBLIKAN'I MADAGASIKARA"])).toBe('MDG');
+});
+
+it('is not named by an address, nor by a province', () => {
+  expect(codeOf(['BRITISH COLUMBIA', 'CANADA'])).toBe('CAN');
+  expect(codeOf(['NATIONAL REGISTRY', 'Identification Registry, Congo Road, Monrovia'])).toBe('');
 });
 
 it('is not another one with a similar name, nor the place of birth', () => {

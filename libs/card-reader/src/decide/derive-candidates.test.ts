@@ -1,4 +1,4 @@
-import { anyCountry, countries } from '../countries';
+import { anyCountry, countries, countryWithoutFile } from '../countries';
 import { lineAt } from '../read/printed-lines.fixture';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
 import { mergeField } from './merge-sources';
@@ -19,6 +19,29 @@ it('a card does not expire on the day that it announces as that of its issue', (
   expect(valuesOf('date_due', deriveCandidates(card, [[], []], stranger))).toEqual([]);
   const later = [candidate('date_issue', '29/04/2011'), candidate('date_due', '29/04/2021', 'mrz')];
   expect(valuesOf('date_due', deriveCandidates(later, [[], []], stranger))).toEqual(['mrz 29/04/2021']);
+});
+
+it('beside the number of a Dutch licence stands that of its holder, if the check digit holds', () => {
+  const netherlands = countryWithoutFile('NLD');
+  const ninBeside = (text: string) => {
+    const derived = deriveCandidates(
+      [candidate('document_number', '5094827316')],
+      [[], [lineAt(text, 80, 40)]],
+      netherlands,
+    );
+    return mergeField('nin', candidatesFor('nin', derived)).value;
+  };
+  expect(ninBeside('184736250/5094827316')).toBe('184736250');
+  expect(ninBeside('184736251/5094827316')).not.toBe('184736251');
+  expect(ninBeside('184736250/5361709428')).not.toBe('184736250');
+});
+
+it('the number of a Spanish licence keeps the form of the holder, that of a card gets its own', () => {
+  const spain = countries.find(({ code }) => code === 'ESP')!;
+  const corrected = (number: string) =>
+    valuesOf('document_number', deriveCandidates([candidate('document_number', number)], [[], []], spain));
+  expect(corrected('25418097S')).toEqual(['print 25418097S']);
+  expect(corrected('8AA12345O')).toEqual(['print BAA123450']);
 });
 
 describe('the number of a card without a label', () => {

@@ -3,6 +3,7 @@ import { isLicence } from '../countries/licences';
 import { mrzCheckDigit } from '../countries/check-digits';
 import type { PrintedLine } from '../read/read-line';
 import type { FieldName } from '../reading';
+import { alphanumeric } from '../text/misread-characters';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
 import { mergeField } from './merge-sources';
 import { numbersInCodes } from './numbers-in-codes';
@@ -28,6 +29,7 @@ export function deriveCandidates(
     ...numbersInCodes(codes, single),
     ...numberWithoutZone(shown, country),
     ...numberOfLicence(shown, lines, country),
+    ...numberBesideThatOfCard(shown, lines.flat(), country),
     ...unlabelledIssueDate(lines, shown),
   ];
   return withoutRefuted([...correctByBirthDate(all, country), ...numberOfPerson(all, lines, country)], country);
@@ -89,6 +91,18 @@ function numberOfLicence(all: FieldCandidate[], lines: PrintedLine[][], country:
   const isAsked = country.licenceNumberIsNationalNumber && candidatesFor('nin', all).length === 0;
   if (!isAsked || !lines.some(isLicence)) return [];
   return candidatesFor('document_number', all).map((number) => ({ ...number, ...derived, field: 'nin' }));
+}
+
+/** Beside the number of the card, divided by a slash, stands that of its holder, if the check digit holds. */
+function numberBesideThatOfCard(all: FieldCandidate[], lines: PrintedLine[], { nationalNumber }: Country) {
+  const ofCard = candidatesFor('document_number', all).map(({ value }) => alphanumeric(value));
+  return lines.flatMap(({ text, words, confidence }): FieldCandidate[] => {
+    const parts = text.split('/').map(alphanumeric);
+    const value = parts.find((part) => nationalNumber.hasValidCheckDigit(part) === true);
+    if (parts.length !== 2 || !value || !parts.some((part) => part !== value && ofCard.includes(part))) return [];
+    const found = { value, words, source: 'print' as const, confidence: confidence / 100, hasValidCheckDigit: true };
+    return [{ field: 'nin', ...found }];
+  });
 }
 
 /** Of a country whose cards have a number of their own in their zone alone: without one, the person's is the card's. */
