@@ -12,7 +12,7 @@ export function parseNorthAmericanLicence(text: string) {
   if (!header) return null;
   const elements = elementsOf(text);
   const country = elements.get('DCG') === 'CAN' ? 'CAN' : 'USA';
-  const dateOf = (name: string) => parseCompactDate(elements.get(name) ?? '', country);
+  const dateOf = (name: string) => parseCompactDate(elements.get(name) ?? '', country === 'CAN');
   const given = elements.get('DAC') === undefined ? [elements.get('DCT')] : [elements.get('DAC'), elements.get('DAD')];
   // The number that the authority gives to its customer stands for the person and for the card.
   const number = elements.get('DAQ')?.replace(/[^A-Z0-9]/g, '');
@@ -49,10 +49,10 @@ function nameOf(parts: (string | undefined)[], truncation: string | undefined): 
   return truncation === 'T' ? null : barcodeName(given.join(' ').replace(/,/g, ' ')) || null;
 }
 
-/** The month is first in the United States, the year in Canada. */
-function parseCompactDate(text: string, country: string): string | null {
+/** The month is first in the United States; the year in Canada, and in a magnetic stripe. */
+function parseCompactDate(text: string, isYearFirst: boolean): string | null {
   const [, a = '', b = '', c = '', d = ''] = /^(..)(..)(..)(..)$/.exec(text) ?? [];
-  return parseDate(country === 'CAN' ? `${d}/${c}/${a}${b}` : `${b}/${a}/${c}${d}`);
+  return parseDate(isYearFirst ? `${d}/${c}/${a}${b}` : `${b}/${a}/${c}${d}`);
 }
 
 const provinces = ['AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 'PE', 'QC', 'SK', 'YT'];
@@ -74,7 +74,7 @@ export function parseMagneticStripe(text: string) {
     nin: number,
     document_number: number,
     gender: genders[gender],
-    date_birth: parseCompactDate(birth, 'CAN'),
+    date_birth: parseCompactDate(birth, true),
     doc_type: 'DL',
   });
   return content && { country, ...content };

@@ -5,7 +5,7 @@ import { toTimestamp } from '../text/dates';
 import { alphanumeric, toDigits } from '../text/misread-characters';
 import { editDistance, normalizeText } from '../text/normalize-text';
 import type { FieldCandidate } from './field-candidates';
-import { agree } from './agree';
+import { agree, isNumber } from './agree';
 
 export interface CheckedCard {
   fields: Reading['fields'];
@@ -72,19 +72,18 @@ const comparable = (candidates: FieldCandidate[], source: Source) =>
 export function compareSources(candidates: FieldCandidate[], source: Source, other: Source) {
   const own = comparable(candidates, source);
   return own.flatMap((candidate) => {
-    const fields = isForBoth(candidate, own) ? numbers : [candidate.field];
-    const others = candidates.filter((one) => one.source === other && fields.includes(one.field));
+    const isEither = isNumber(candidate.field) && isForBoth(candidate, own);
+    const isFor = ({ field }: FieldCandidate) => (isEither ? isNumber(field) : field === candidate.field);
+    const others = candidates.filter((one) => one.source === other && isFor(one));
     const clear = others.filter((one) => !isMisreading(candidate, one));
     const isSame = others.some((one) => agree(candidate.field, candidate, one));
     return isSame || clear.length > 0 ? [{ field: candidate.field, isSame }] : [];
   });
 }
 
-const numbers: FieldName[] = ['nin', 'document_number'];
-
 /** A licence has one number for its holder and itself; its print may call that by one name, and another number so. */
-const isForBoth = ({ value }: FieldCandidate, own: FieldCandidate[]) =>
-  numbers.every((field) => own.some((one) => one.field === field && one.value === value));
+const isForBoth = ({ field, value }: FieldCandidate, own: FieldCandidate[]) =>
+  own.some((one) => isNumber(one.field) && one.field !== field && one.value === value);
 
 const CLEARLY_READ = 0.8;
 /** Two characters may be wrong then. */
@@ -114,7 +113,7 @@ const MIN_NUMBER = 6;
 
 /** Whether print is the coded number behind a few letters, as where the end of a label was read with it. */
 function hasRestOfLabel({ field, value }: FieldCandidate, print: FieldCandidate): boolean {
-  if (field !== 'nin' && field !== 'document_number') return false;
+  if (!isNumber(field)) return false;
   const [number, printed] = [alphanumeric(value), alphanumeric(print.value)];
   const rest = printed.slice(0, -number.length);
   return number.length >= MIN_NUMBER && printed.endsWith(number) && /^[A-Z]{1,3}$/.test(rest);

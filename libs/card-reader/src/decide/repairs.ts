@@ -5,7 +5,7 @@ import type { FieldName, Repair } from '../reading';
 import { isWrittenExactly, parseDate } from '../text/dates';
 import { alphanumeric } from '../text/misread-characters';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
-import { agree } from './agree';
+import { agree, isNumber } from './agree';
 
 /** Which sources of a value were not read letter by letter as it is answered. Each text and value once. */
 export function repairsOf(
@@ -41,7 +41,7 @@ function misread({ field, value, words }: FieldCandidate): string | null {
 }
 
 function isExact(field: FieldName, value: string, text: string): boolean {
-  if (field === 'nin' || field === 'document_number') return alphanumeric(text).includes(alphanumeric(value));
+  if (isNumber(field)) return alphanumeric(text).includes(alphanumeric(value));
   if (field === 'name' || field === 'lastname')
     return value.split(' ').every((word) => text.toUpperCase().includes(word));
   if (field === 'nationality') return !isMisspelt(text);

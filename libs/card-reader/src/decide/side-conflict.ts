@@ -4,6 +4,7 @@ import type { Side, SideText } from '../read/read-side';
 import { certainLetters } from '../read/upright-side';
 import type { FieldName, SideConflict } from '../reading';
 import type { Trace } from '../trace';
+import { isNumber } from './agree';
 import { hasDifferentOrigin, lacksZone } from './card-origin';
 import { speaksOfAnother } from './code-of-another';
 import { findContradictions } from './contradictions';
@@ -58,7 +59,7 @@ export function findConflict(
 const names: FieldName[] = ['name', 'lastname'];
 /** One number on both sides is surer than the words that tell where each of them comes from. */
 const areOfDifferentOrigin = (front: SideText, back: SideText, agreed: FieldName[]) =>
-  !agreed.includes('document_number') && !agreed.includes('nin') && hasDifferentOrigin(front, back);
+  !agreed.some(isNumber) && hasDifferentOrigin(front, back);
 
 /** Whether a line of the back is a row of a zone with fillers, although no zone could be read. */
 const hasUnreadZone = ({ mrz, lines }: SideText) =>

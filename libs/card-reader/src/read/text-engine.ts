@@ -26,7 +26,7 @@ export interface TextLine {
 }
 
 export interface TextEngine {
-  /** Reads the picture of one line. One that may be light on dark is read twice where it is uncertain. */
+  /** Reads the picture of one line. An uncertain one that may be light on dark is read twice, at twice the cost. */
   read(grey: Picture, language: TextModel, mayBeLight?: boolean): TextLine[];
   close(): void;
 }
