@@ -77,6 +77,23 @@ describe('the number of a card without a label', () => {
     expect(values(26)).toEqual([]);
   });
 
+  it('is the large one that both sides repeat, beside small ones', () => {
+    const sides = (height: number) => [
+      [lineAt('4738 2916 0528', 400, 600, 45), lineAt('9140 2738 5516', 400, 660, height)],
+      [lineAt('4738 2916 0528', 380, 600, 45)],
+    ];
+    const values = (height: number) => deriveCandidates([], sides(height), anyCountry).map(({ value }) => value);
+    expect(values(26)).toEqual(['473829160528', '473829160528']);
+    expect(values(40)).toEqual([]);
+    expect(deriveCandidates([], [sides(26)[0]!, []], anyCountry)).toEqual([]);
+  });
+
+  it('is not what follows the label of something else', () => {
+    const front = [lineAt('4738 2916 0528', 400, 600, 45), lineAt('VID : 9140 2738 5516 2042', 400, 660, 40)];
+    const values = deriveCandidates([], [front, []], anyCountry).map(({ value }) => value);
+    expect(values).toEqual(['473829160528', '473829160528']);
+  });
+
   it('has a second source in a barcode that holds it', () => {
     const lines = [[lineAt('19790913546', 559, 154, 28)], [lineAt('19790913546', 318, 580, 23)]];
     const derived = deriveCandidates([], lines, stranger, ['19790913546']);

@@ -44,3 +44,16 @@ it('says what kind of document it is', () => {
   expect(impliedBy(['Driver Licence'], 'AUS')).toEqual({ doc_type: 'DL' });
   expect(impliedBy(['anything'], '')).toEqual({});
 });
+
+it('a word for a gender counts behind another script, whose letters nobody can read', () => {
+  const genderIn = (before: string, confidence: number, behind: string) => {
+    const line = lineAt(`${before} ${behind}`, 40, 40);
+    const words = line.words.map((word, i) => ({ ...word, confidence: i === 0 ? confidence : 95 }));
+    const found = impliedCandidates([{ ...line, words, confidence }], countryOf('IND'), []);
+    return found.find(({ field }) => field === 'gender')?.value;
+  };
+  expect(genderIn('HÍGCI/', 0, 'FEMALE')).toBe('F');
+  expect(genderIn('YOW', 0, 'MALE')).toBe('M');
+  expect(genderIn('YOW', 0, 'M')).toBeUndefined();
+  expect(genderIn('PIERRE', 60, 'MALE')).toBeUndefined();
+});

@@ -9,7 +9,8 @@ import { type FieldCandidate, candidatesFor } from './field-candidates';
 
 const [NAMED_CONFIDENCE, UNLABELLED_CONFIDENCE, CITIZENS_ONLY_CONFIDENCE] = [0.8, 0.6, 0.85];
 const CLEARLY_READ = 85;
-const MIN_GENDER_LENGTH = 5;
+const UNREAD = 30;
+const [MIN_WORD_LENGTH, MIN_GENDER_LENGTH] = [4, 5];
 
 const PASSPORT = /\b(PASAPORTE|PASSPORT|PASSAPORTE)\b/;
 const CARD =
@@ -63,13 +64,14 @@ function onlyGender(lines: PrintedLine[], country: Country): Implied {
   return value && genders.size === 1 ? { value, confidence: UNLABELLED_CONFIDENCE } : null;
 }
 
-/** A line that is nothing but a word for a gender, or that behind a slash; a short one may be a name. */
+/** A line that is nothing but a word for a gender, or that behind another script; a short one may be a name. */
 function unlabelledGender({ text, words, confidence }: PrintedLine): string | null {
   if (confidence >= CLEARLY_READ && text.length >= MIN_GENDER_LENGTH) return parseGender(text, false);
-  // What stands before the slash may be in another script.
+  // What stands before the slash may be in another script, and the slash a part of its last letter.
   const [before, behind, another] = words;
-  const isTranslated = before?.text.endsWith('/') && behind && !another && behind.confidence >= CLEARLY_READ;
-  return isTranslated ? parseGender(behind.text, false) : null;
+  if (!before || !behind || another || behind.confidence < CLEARLY_READ) return null;
+  const isUnread = before.confidence < UNREAD && behind.text.length >= MIN_WORD_LENGTH;
+  return before.text.endsWith('/') || isUnread ? parseGender(behind.text, false) : null;
 }
 
 /** The gender and the nationality of the issuer, in a row that was read as one line: M BELIZEAN. */

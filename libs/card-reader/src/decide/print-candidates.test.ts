@@ -112,6 +112,21 @@ describe('the print', () => {
     expect(valuesOf([card], 'HND')).toEqual({ lastname: 'PEÑALOZA RINCÓN', name: 'ÁNGELA XIMENA' });
   });
 
+  it('takes the exact word for a citizen of the issuer, however uncertain its letters are', () => {
+    const nationality = (text: string, code: string) => {
+      const lines = [lineAt('Kewarganegaraan', 60, 100, 18), lineAt(text, 400, 100, 18, 24)];
+      return printCandidates([lines], countryOf(code)).find(({ field }) => field === 'nationality')?.confidence;
+    };
+    expect(nationality('WNI', 'IDN')).toBe(0.6);
+    expect(nationality('WNI', 'MYS')).toBe(0.24);
+  });
+
+  it('reads a date behind its label, whatever another script before both was read as', () => {
+    const line = lineAt('SH aRa/DOB: 04/12/1993', 60, 100);
+    const words = line.words.map((word) => (/DOB|\d/.test(word.text) ? word : { ...word, confidence: 4 }));
+    expect(valuesOf([[{ ...line, words, confidence: 4 }]])).toEqual({ date_birth: '04/12/1993' });
+  });
+
   it('takes a nationality that two countries share for that of the issuer', () => {
     const card = [lineAt('Nationalité', 431, 152, 13), lineAt('Congolaise', 431, 173, 30)];
     expect(valuesOf([card], 'COD')).toEqual({ nationality: 'COD' });

@@ -1,10 +1,11 @@
 import { type Country, hasFile } from '../countries';
-import { parseNationality } from '../countries/nationalities';
-import { type Label, findLabels } from '../read/labelled-values';
+import { isMisspelt, nationalityOf, parseNationality } from '../countries/nationalities';
+import { type Label, behindLabel, findLabels } from '../read/labelled-values';
 import type { PrintedLine } from '../read/read-line';
 import type { FieldName } from '../reading';
 import { parseDate, parseShortDate } from '../text/dates';
 import { parseGender } from '../text/genders';
+import { normalizeText } from '../text/normalize-text';
 import { numberForm } from '../text/number-form';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
 import { type Add, type Found, type LabelsOf, addNames } from './printed-name-candidates';
@@ -44,7 +45,17 @@ function addLabelledValues(labels: Label[], country: Country, add: Add): void {
     firstValue(labelsOf('gender'), (text) => parseGender(text, country.usesHombreMujer === true)),
   );
   const nationality = firstValue(labelsOf('nationality'), (text) => parseNationality(text, country.code));
-  add('nationality', nationality);
+  add('nationality', withVocabularyConfidence(nationality, country));
+}
+
+const VOCABULARY_CONFIDENCE = 0.6;
+
+/** Beside its label, the exact word for a citizen of the issuer is no chance, however uncertain its letters are. */
+function withVocabularyConfidence(found: Found, { code }: Country): Found {
+  if (!found || found.value !== code) return found;
+  const texts = found.words.map(({ text }) => normalizeText(text));
+  const isExact = texts.some((text) => text.length >= 3 && nationalityOf(text) === code && !isMisspelt(text));
+  return isExact ? { ...found, confidence: Math.max(found.confidence, VOCABULARY_CONFIDENCE) } : found;
 }
 
 /** The United States and their territories write the month first. */
@@ -58,21 +69,16 @@ function parseDateOf(field: FieldName, text: string, { code }: Country): string 
 
 /** The first label with a value that can be parsed. */
 function firstValue(labels: Label[], parse: (text: string) => string | null): Found {
-  for (const { inlineValue, line, near } of labels) {
+  for (const label of labels) {
+    const { inlineValue, line, near } = label;
     const inline = inlineValue ? parse(inlineValue) : null;
-    if (inline) return { value: inline, confidence: confidenceBehind(line, inlineValue), words: line.words };
+    if (inline) return { value: inline, confidence: behindLabel(label).confidence / 100, words: line.words };
     for (const nearLine of near) {
       const value = parse(nearLine.text);
       if (value) return { value, confidence: nearLine.confidence / 100, words: nearLine.words };
     }
   }
   return null;
-}
-
-/** The confidence of the words behind a label: what stands before it may be in another script. */
-function confidenceBehind({ words, confidence }: PrintedLine, value: string): number {
-  const own = words.slice(-value.split(/\s+/).length);
-  return Math.min(...own.map((word) => word.confidence), own.length > 0 ? 100 : confidence) / 100;
 }
 
 /** A card that prints years only is valid until the end of the last one. */

@@ -14,6 +14,7 @@ export interface PrintedNumber {
   /** The height of its line, and the side. */
   height: number;
   side: number;
+  isOnBothSides: boolean;
 }
 
 const MIN_DIGITS = 6;
@@ -25,11 +26,14 @@ export function printedNumbers(sides: PrintedLine[][]): PrintedNumber[] {
   for (const [side, lines] of sides.entries()) {
     // The number below the title of a card is the card's.
     const others = findLabels(lines).filter(({ kind, line }) => kind === 'other' && !isTitle(line.text));
-    const ofOthers = new Set(others.flatMap(({ near }) => near.slice(0, 1)));
+    const ofOthers = new Set(others.flatMap(({ inlineValue, line, near }) => (inlineValue ? line : near.slice(0, 1))));
     for (const line of lines) {
-      const value = line.confidence >= MIN_CONFIDENCE && !ofOthers.has(line) ? parsePlainNumber(line.text) : null;
-      if (value && !found.some((known) => isSameNumber(known.value, value)))
-        found.push({ value, confidence: line.confidence / 100, words: line.words, height: line.box.height, side });
+      const { confidence, words, box } = line;
+      const value = confidence >= MIN_CONFIDENCE && !ofOthers.has(line) ? parsePlainNumber(line.text) : null;
+      if (!value) continue;
+      const known = found.find((one) => isSameNumber(one.value, value));
+      if (known) known.isOnBothSides ||= known.side !== side;
+      else found.push({ value, confidence: confidence / 100, words, height: box.height, side, isOnBothSides: false });
     }
   }
   return found;

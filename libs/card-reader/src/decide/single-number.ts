@@ -32,7 +32,7 @@ function onlyNumber(candidates: FieldCandidate[], lines: PrintedLine[][], codes:
   const [nins, numbers] = (['nin', 'document_number'] as const).map((field) =>
     candidatesFor(field, candidates).filter(isRead),
   ) as [FieldCandidate[], FieldCandidate[]];
-  const [only, another] = withoutSmallOfBack(numbersOf(lines, codes));
+  const [only, another] = withoutSmall(numbersOf(lines, codes));
   if (another || (nins.length > 0 && numbers.length > 0)) return [];
   const chosen = mergeField('document_number', [...nins, ...numbers]).value;
   const all = [...nins, ...numbers].sort((a, b) => b.confidence - a.confidence);
@@ -64,16 +64,21 @@ function numbersOf(lines: PrintedLine[][], codes: string[]): PrintedNumber[] {
     const [line] = shown;
     if (!line || !isTheOnly) return [];
     const side = lines.findIndex((all) => all.includes(line));
-    return [{ value, confidence: CODED_CONFIDENCE, words: line.words, height: line.box.height, side }];
+    const isOnBothSides = shown.length > 1;
+    return [{ value, confidence: CODED_CONFIDENCE, words: line.words, height: line.box.height, side, isOnBothSides }];
   });
   return own.length === 1 ? own : printed;
 }
 
-/** A back may have the number of a form in small print: the only number of the front is larger. */
-function withoutSmallOfBack(numbers: PrintedNumber[]): PrintedNumber[] {
-  const [first, ...others] = numbers;
-  const isSmall = ({ side, height }: PrintedNumber) => side === 1 && height < first!.height * SMALL;
-  return first?.side === 0 && others.every(isSmall) ? [first] : numbers;
+/**
+ * A back may have the number of a form in small print: the only number of the front is larger. Beside the large number
+ * that both sides repeat, the front may have small ones, too.
+ */
+function withoutSmall(numbers: PrintedNumber[]): PrintedNumber[] {
+  const [largest, ...others] = [...numbers].sort((a, b) => b.height - a.height);
+  const isSmall = ({ side, height }: PrintedNumber) =>
+    (side === 1 || largest!.isOnBothSides) && height < largest!.height * SMALL;
+  return largest?.side === 0 && others.every(isSmall) ? [largest] : numbers;
 }
 
 const SMALL = 0.75;

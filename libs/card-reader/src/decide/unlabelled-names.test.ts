@@ -61,6 +61,20 @@ it('one line above the date of birth is the name', () => {
   expect(namesOn([card[1]!, card[3]!], 'IND')).toEqual({});
 });
 
+it('a name above the address may have two lines in letters of the same size', () => {
+  const card = [
+    lineAt('MALAYSIA', 30, 65, 40),
+    lineAt('IDENTITY CARD', 330, 75, 20),
+    lineAt('MUHAMMAD HAFIZ BIN', 40, 470, 26),
+    lineAt('ABDUL RAHMAN', 40, 508, 26),
+    lineAt('NO 14 JALAN SS 2/24', 40, 560, 24),
+    lineAt('47300 PETALING JAYA', 40, 595, 24),
+  ];
+  expect(namesOn(card, 'MYS')).toEqual({ name: 'MUHAMMAD HAFIZ BIN ABDUL RAHMAN' });
+  const smaller = card.map((line) => (line.text.includes('HAFIZ') ? lineAt('MUHAMMAD HAFIZ', 40, 478, 18) : line));
+  expect(namesOn(smaller, 'MYS')).toEqual({ name: 'ABDUL RAHMAN' });
+});
+
 describe('the label of one name that is unreadable', () => {
   const card = [
     lineAt('APELLIDOS', 82, 230, 13),

@@ -3,7 +3,7 @@ import { countryNamedIn } from '../countries/country-names';
 import { isLicence } from '../countries/licences';
 import { type Label, findLabels } from '../read/labelled-values';
 import { labelKindOf, splitLabel } from '../read/labels';
-import { parseName } from '../read/printed-names';
+import { joinNames, parseName } from '../read/printed-names';
 import type { PrintedLine } from '../read/read-line';
 import { isTitle } from '../read/titles';
 import { parseDate } from '../text/dates';
@@ -17,7 +17,7 @@ const READABLE = 25;
 /** Names without a label are larger than the labels of other values. */
 const MIN_SIZE = 1.25;
 /** In heights of the upper line. */
-const [MAX_GAP, MAX_GAP_TO_ADDRESS, MAX_GAP_WITH_LABEL] = [1.2, 1.6, 2.5];
+const [MAX_GAP_WITHIN, MAX_GAP, MAX_GAP_TO_ADDRESS, MAX_GAP_WITH_LABEL] = [0.8, 1.2, 1.6, 2.5];
 const CONFIDENCE = 0.7;
 /** A name below this confidence tells nothing of the other one. */
 const CONFIDENCE_OF_NAME = 0.45;
@@ -95,8 +95,24 @@ function nameAbove(lines: PrintedLine[]): Found {
       isAbove(line) &&
       !isInAddress(line),
   );
-  return name && !another ? asFound(name) : null;
+  return name && !another ? joinNames([...linesAbove(name, lines), name].map(asFound)) : null;
 }
+
+/** A long name has more than one line: the ones directly above, in letters of the same size. */
+function linesAbove(line: PrintedLine, lines: PrintedLine[]): PrintedLine[] {
+  const isPart = (one: PrintedLine) =>
+    isClearValue(one) &&
+    parseName(one) !== null &&
+    !isTitle(one.text) &&
+    !isLicence([one]) &&
+    countryNamedIn(one.text) === null &&
+    isOfSameSize(one, line);
+  const above = lines.find((one) => isInNextLine(one, line, MAX_GAP_WITHIN) && isPart(one));
+  return above ? [...linesAbove(above, lines), above] : [];
+}
+
+const isOfSameSize = ({ box: a }: PrintedLine, { box: b }: PrintedLine) =>
+  Math.abs(a.height - b.height) < Math.max(a.height, b.height) * 0.2;
 
 const isAddress = ({ text }: PrintedLine) =>
   /\d/.test(text) && /\p{L}{3,}/u.test(text) && parseDate(text) === null && splitLabel(text) === null;

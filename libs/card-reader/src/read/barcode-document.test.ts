@@ -44,6 +44,24 @@ describe('the barcode', () => {
     expect(parse(card(''))).toMatchObject({ ...one, name: 'MATIAS' });
   });
 
+  it('of a South African card gives its fields, and no card has a number of another form', () => {
+    const card = (number: string) =>
+      `NKOSI|NOMVULA THANDEKA|F|RSA|9402280346080|28 FEB 1994|RSA|CITIZEN|06 MAY 2021|11925|${number}|12345678901234`;
+    expect(parse(card('115206347'))).toEqual({
+      country: 'ZAF',
+      verified: [],
+      lastname: 'NKOSI',
+      name: 'NOMVULA THANDEKA',
+      gender: 'F',
+      nationality: 'ZAF',
+      nin: '9402280346080',
+      document_number: '115206347',
+      date_birth: '28/02/1994',
+      date_issue: '06/05/2021',
+    });
+    expect(parse(card('NONE'))).toBeNull();
+  });
+
   it('of a Chilean card gives the numbers and dates of its URL', () => {
     const url =
       'https://portal.sidiv.registrocivil.cl/docstatus?RUN=17729045-9&type=CEDULA&serial=465054626' +

@@ -1,6 +1,7 @@
 import { countries } from '../countries';
 import type { BarcodeContent } from '../countries/barcode-fields';
 import { parseMagneticStripe, parseNorthAmericanLicence } from '../countries/north-american-licence';
+import { parseSouthAfricanCard } from '../countries/south-african-card';
 import type { Barcode } from './read-barcodes';
 
 /** The content of a barcode in a known layout. */
@@ -16,8 +17,8 @@ export function parseBarcodes(barcodes: Pick<Barcode, 'bytes'>[]): BarcodeDocume
       const content = country.parseBarcode?.(text);
       if (content) return { country: country.code, ...content };
     }
-    const licence = parseNorthAmericanLicence(text) ?? parseMagneticStripe(text);
-    if (licence) return licence;
+    const content = parseNorthAmericanLicence(text) ?? parseMagneticStripe(text) ?? parseSouthAfricanCard(text);
+    if (content) return content;
   }
   return null;
 }

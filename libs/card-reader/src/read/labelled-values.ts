@@ -40,8 +40,10 @@ export function findLabels(lines: PrintedLine[]): Label[] {
     const { kind, labelled } = numbered.has(line) ? { kind: null, labelled: numbered.get(line)! } : announcedBy(line);
     if (kind) found.push({ kind, line, inlineValue: '' });
     // A label is known by some of its letters; a value must be read.
-    else if (labelled) found.push({ kind: labelled.kind, line, inlineValue: isReadable(line) ? labelled.value : '' });
-    else if (isReadable(line)) values.push(line);
+    else if (labelled) {
+      const isRead = isReadable(behindLabel({ line, inlineValue: labelled.value }));
+      found.push({ kind: labelled.kind, line, inlineValue: isRead ? labelled.value : '' });
+    } else if (isReadable(line)) values.push(line);
   }
   const direction = directionOf(
     found.filter(({ inlineValue }) => !inlineValue).map(({ line }) => line),
@@ -85,11 +87,11 @@ function announcedBy(line: PrintedLine): Announced {
   return found;
 }
 
-/** The part of a line that is the value behind its label. */
-function behindLabel({ line, inlineValue }: { line: PrintedLine; inlineValue: string }): PrintedLine {
+/** The part of a line that is the value behind its label, which may be in another script and unreadable. */
+export function behindLabel({ line, inlineValue }: Pick<Label, 'line' | 'inlineValue'>): PrintedLine {
   const texts = inlineValue.split(/\s+/).slice(-line.words.length);
   const words = line.words.slice(-texts.length).map((word, i) => ({ ...word, text: texts[i]! }));
-  return { ...lineOf(words, line), confidence: line.confidence, text: inlineValue };
+  return { ...lineOf(words, line), text: inlineValue };
 }
 
 /** Some neighbouring words of a line. */
