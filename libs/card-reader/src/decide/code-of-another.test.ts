@@ -20,6 +20,13 @@ it('a code with names and another number in the format of the front’s number s
   expect(speaksOfAnother(['{"lName":"REAL","fName":"ROCIO","PCN":"6102-0108-870"}'], front)).toBe(true);
 });
 
+it('a code that announces another date of birth speaks of another person', () => {
+  const code = (birth: string) => `{"subject":{"lName":"REAL","fName":"ROCIO","DOB":"${birth}","PCN":"5204-7193"}}`;
+  expect(speaksOfAnother([code('March 19, 1987')], front)).toBe(true);
+  expect(speaksOfAnother([code('June 21, 1956')], front)).toBe(false);
+  expect(speaksOfAnother([code('June 27, 1956')], front)).toBe(false);
+});
+
 it('a code with the number, the date of birth or both names of the front speaks of its holder', () => {
   expect(speaksOfAnother(['N:REMEDIOS\nA:DEL VALLE LE?N\nCI:56062159995'], front)).toBe(false);
   expect(speaksOfAnother(['CARNET DIGITAL 61020108870 19560621'], front)).toBe(false);

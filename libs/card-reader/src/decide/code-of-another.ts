@@ -1,5 +1,6 @@
+import { parseDate } from '../text/dates';
 import { alphanumeric } from '../text/misread-characters';
-import { normalizeText } from '../text/normalize-text';
+import { differences, normalizeText } from '../text/normalize-text';
 import { formatOf } from '../text/number-form';
 import { candidatesFor } from './field-candidates';
 import { printedNumbers } from './printed-numbers';
@@ -11,8 +12,8 @@ const CLEARLY_READ = 0.85;
 const MIN_WORDS = 2;
 
 /**
- * Whether a barcode of unknown layout spells words and a number in the format of the front's number, but neither a
- * number of the front, nor the date of birth, nor the names: it speaks of another person.
+ * Whether a barcode of unknown layout spells words and a number in the format of the front's number, or names another
+ * date of birth, but neither a number of the front, nor the date of birth, nor the names: it speaks of another person.
  */
 export function speaksOfAnother(codes: string[], front: SideCandidates): boolean {
   const formats = numbersOf(front).map(formatOf);
@@ -20,9 +21,23 @@ export function speaksOfAnother(codes: string[], front: SideCandidates): boolean
     const parts = partsOf(code);
     const spellsWords = parts.filter((part) => /^[A-Z]{3,}$/.test(part)).length >= MIN_WORDS;
     if (isLink(code) || !spellsWords) return false;
-    return parts.some((part) => formats.includes(formatOf(part))) && !showsHolder(parts, front);
+    const hasSuchNumber = parts.some((part) => formats.includes(formatOf(part)));
+    return (hasSuchNumber || saysOtherBirth(code, front)) && !showsHolder(parts, front);
   });
 }
+
+/** A date of birth is announced in a code, too: "DOB":"March 19, 1987". */
+const BIRTH = /\b(?:DOB|BIRTH|BIRTHDATE|BORN|NACIMIENTO|NASCIMENTO|NAISSANCE)\W{1,4}([^"'|;}\n]{6,20})/i;
+
+/** Whether a code announces a date of birth, and the front clearly prints another one. */
+function saysOtherBirth(code: string, { print }: SideCandidates): boolean {
+  const birth = parseDate(BIRTH.exec(code)?.[1] ?? '');
+  const printed = candidatesFor('date_birth', print).find(({ confidence }) => confidence >= CLEARLY_READ);
+  return birth !== null && printed !== undefined && differences(birth, printed.value) >= MIN_OTHER_DIGITS;
+}
+
+/** One digit of the print may be misread. */
+const MIN_OTHER_DIGITS = 2;
 
 const isLink = (code: string) => /^\s*https?:/i.test(code);
 

@@ -66,9 +66,12 @@ function parsePlainNumber(text: string): string | null {
   return isNumber && digits >= MIN_DIGITS && alphanumeric(number).length <= 20 ? number.replace(/^-+|-+$/g, '') : null;
 }
 
-/** Equal but for punctuation, or for what follows a hyphen: a check digit, or the count of the copy. */
+/** A number without what follows a hyphen at its end: a check digit, or the count of the copy. */
+export const withoutCount = (number: string): string => number.replace(/(?:-\d{1,2})+$/, '');
+
+/** Equal but for punctuation and counts. */
 export function isSameNumber(a: string, b: string): boolean {
-  const forms = (text: string) => [text, text.replace(/(?:-\d{1,2})+$/, '')].map((form) => form.replace(/\W/g, ''));
+  const forms = (text: string) => [text, withoutCount(text)].map((form) => form.replace(/\W/g, ''));
   const [[wholeA, bodyA], [wholeB, bodyB]] = [forms(a), forms(b)];
   return wholeA === wholeB || wholeA === bodyB || wholeB === bodyA;
 }

@@ -83,6 +83,16 @@ describe('a back with print alone', () => {
     expect(compare(front, coded('9001155089081')).conflict).toEqual({ kind: 'unconfirmed', fields: ['nin'] });
   });
 
+  it('must say the number of the front, if it counts the copies behind one of that form', () => {
+    const front = printed(['', 'MALAYSIA'], ['Identity No.', '870922-10-5433']);
+    const back = (number: string) => printed(['', number]);
+    expect(compare(front, back('870922-10-5433-01-02'), 'MYS').conflict).toBeNull();
+    expect(compare(front, back('950314-07-6128-01-02'), 'MYS').conflict).toEqual({
+      kind: 'unconfirmed',
+      fields: ['nin'],
+    });
+  });
+
   it('says nothing of the person by a single number of another form, as that of the printed form', () => {
     const front = printed(['Identity Number', '8907267515086']);
     const remarks = ['If found, return to the nearest office', 'Property of the Republic'];

@@ -3,6 +3,7 @@ import { alphanumeric } from '../text/misread-characters';
 import { formatOf } from '../text/number-form';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
 import { numbersInCodes } from './numbers-in-codes';
+import { withoutCount } from './printed-numbers';
 import { isConfirmed } from './shown-values';
 import type { SideCandidates } from './side-candidates';
 
@@ -48,10 +49,12 @@ export function unconfirmedFields(front: SideCandidates, back: SideCandidates, a
 
 /** Whether the only number of the back has another form than the person's on the front: it may be that of a form. */
 function isOfForm(front: SideCandidates, back: SideCandidates): boolean {
-  const formOf = ({ value }: FieldCandidate) => formatOf(alphanumeric(value));
+  const formsOf = ({ value }: FieldCandidate) =>
+    [value, withoutCount(value)].map((number) => formatOf(alphanumeric(number)));
   const [ofFront, ofBack] = [front, back].map((side) => claims('nin', side, CLEARLY_READ)) as Claims;
   return ofBack.every(
-    (number) => number.isUnlabelled === true && !ofFront.some((other) => formOf(other) === formOf(number)),
+    (number) =>
+      number.isUnlabelled === true && !ofFront.flatMap(formsOf).some((form) => formsOf(number).includes(form)),
   );
 }
 
