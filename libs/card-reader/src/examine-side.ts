@@ -20,16 +20,19 @@ interface GivenSide {
   hashes: boolean;
 }
 
-/** Faces are looked for on the front only: `orderSides` looks at the back if the front has no clear one. */
+/**
+ * Faces are looked for on the front, before its print is read. A back without a zone may be a second front: its faces
+ * tell that.
+ */
 export async function examineSide(engines: Engines, given: GivenSide, trace: Trace): Promise<ExaminedSide> {
   const { side, image, picture, hashes } = given;
   const flat = await flattenPicture(engines.cv, picture, trace);
   const marks = await inspectPicture(image, picture, flat, { hashes, trace });
   const upright = await turnUpright(engines, flat, trace, () => flattenWhole(engines.cv, picture, trace));
   const clear = await clearSide(engines, upright, trace);
-  const withPortraits = <S extends typeof clear>(one: S) => (side === 'front' ? withFaces(engines, one, trace) : one);
-  const first = await readSide(engines, await withPortraits(clear), trace);
+  const first = await readSide(engines, side === 'front' ? await withFaces(engines, clear, trace) : clear, trace);
   const read = await lookAgainIfNonsense(engines, first, trace);
   // Faces are not found upside down.
-  return { ...(read === first ? read : await withPortraits(read)), ...marks };
+  const hasUnknownFaces = side === 'front' ? read !== first : read.mrz === null;
+  return { ...(hasUnknownFaces ? await withFaces(engines, read, trace) : read), ...marks };
 }

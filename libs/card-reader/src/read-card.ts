@@ -48,7 +48,7 @@ export async function readCard(
   const derived = deriveCandidates(candidates, print.lines, country, [...front.codes, ...back.codes]);
   const merged = mergeSources(derived);
   const values = withoutDisputedProofs(merged, sides);
-  const { conflict, agreed } = await compareSides(engines, front, back, sides, step);
+  const { conflict, agreed } = await compareSides(front, back, sides);
   const lines = linesOfSides([front, back], print);
   return assembleReading({
     values,

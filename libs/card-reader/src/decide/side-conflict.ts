@@ -1,9 +1,6 @@
-import { withFaces } from '../find/find-faces';
-import type { Engines } from '../read/engines';
 import type { Side, SideText } from '../read/read-side';
 import { certainLetters } from '../read/upright-side';
 import type { FieldName, SideConflict } from '../reading';
-import type { Trace } from '../trace';
 import { isNumber } from './agree';
 import { hasDifferentOrigin, lacksZone } from './card-origin';
 import { speaksOfAnother } from './code-of-another';
@@ -22,17 +19,14 @@ export interface Comparison {
 }
 
 export async function compareSides(
-  engines: Engines,
   front: Side,
   back: Side,
   candidates: [SideCandidates, SideCandidates],
-  trace: Trace,
 ): Promise<Comparison> {
   const coded = [...fieldsInCodes(back.codes, candidates[0]), ...fieldsInCodes(front.codes, candidates[1])];
   const agreed = [...new Set([...agreedFields(...candidates), ...coded])];
-  const isSame =
-    isSameSide(front, await withFacesIfNeeded(engines, back, trace)) || (await showSamePicture(front, back));
-  if (isSame) return { conflict: { kind: 'same_side' }, agreed };
+  if (isSameSide(front, back) || (await showSamePicture(front, back)))
+    return { conflict: { kind: 'same_side' }, agreed };
   return { conflict: findConflict(front, back, candidates, agreed), agreed };
 }
 
@@ -74,9 +68,4 @@ const MIN_LETTERS = 12;
 function isIllegible(front: SideText, { mrz, codes, lines }: SideText): boolean {
   if (mrz || codes.length > 0 || namesPassport(front)) return false;
   return lines.reduce((sum, line) => sum + certainLetters(line), 0) < MIN_LETTERS;
-}
-
-/** A back without an MRZ may be a second picture of the front: only its portrait shows that. */
-async function withFacesIfNeeded(engines: Engines, back: Side, trace: Trace): Promise<Side> {
-  return back.mrz || back.faces.boxes.length > 0 ? back : withFaces(engines, back, trace);
 }

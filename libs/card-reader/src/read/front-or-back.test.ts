@@ -18,6 +18,11 @@ it('needs no look at the back if the front has a clear face, and no zone or that
   const back = side({});
   for (const front of [side({}), side({ mrz: passport, mrzRows: passport.rows })])
     expect(await orderSides(engines, { front, back }, noTrace)).toEqual({ front, back, swapped: false });
-  const unclear = side({ mrzRows: passport.rows });
-  await expect(orderSides(engines, { front: unclear, back }, noTrace)).rejects.toThrow();
+});
+
+it('looks for the faces of a back with a zone if the front is unclear; others were looked for before', async () => {
+  const front = side({ mrzRows: passport.rows });
+  await expect(orderSides(engines, { front, back: side({ mrz: passport }) }, noTrace)).rejects.toThrow();
+  const back = side({ faces: { boxes: [], score: 0, head: [] } });
+  expect(await orderSides(engines, { front, back }, noTrace)).toEqual({ front, back, swapped: false });
 });

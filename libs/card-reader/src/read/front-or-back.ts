@@ -17,7 +17,8 @@ const isDataPage = ({ mrz }: Side) => mrz?.kind === 'TD3';
 
 /**
  * The front is the side with the portrait. Some backs print a pale copy beside the MRZ: then the larger face decides.
- * The faces of the given front are known. A passport has portrait and MRZ on one page and nothing on the other.
+ * The faces of the given front are known, and those of a back without a zone. A passport has portrait and MRZ on one
+ * page and nothing on the other.
  */
 export async function orderSides<S extends Side>(
   engines: Engines,
@@ -27,7 +28,7 @@ export async function orderSides<S extends Side>(
   const { front } = given;
   const mayBeFront = front.mrzRows.length === 0 || isDataPage(front);
   if (front.faces.score >= CLEAR_SCORE && mayBeFront) return { ...given, swapped: false };
-  const back = await withFaces(engines, given.back, trace);
+  const back = given.back.mrz ? await withFaces(engines, given.back, trace) : given.back;
   if (faceWeight(front) === 0 && faceWeight(back) === 0)
     return { front: withoutPrintOnFaces(await withTiltedFaces(engines, front, trace)), back, swapped: false };
   if (!isDataPage(back) && faceWeight(back) <= faceWeight(front)) return { ...given, swapped: false };
