@@ -36,6 +36,23 @@ it('beside the number of a Dutch licence stands that of its holder, if the check
   expect(ninBeside('184736250/5361709428')).not.toBe('184736250');
 });
 
+it('nothing proves that the number of a licence is its holder’s, unless its check digit holds', () => {
+  const isProven = (number: string, title: string, code: string) => {
+    const sources = ['print', 'barcode'] as const;
+    const card = sources.flatMap((source) => [
+      candidate('nin', number, source),
+      candidate('document_number', number, source),
+    ]);
+    const derived = deriveCandidates(card, [[lineAt(title, 40, 40)], []], countryWithoutFile(code));
+    return (['nin', 'document_number'] as const).map(
+      (field) => mergeField(field, candidatesFor(field, derived)).evidence.proven,
+    );
+  };
+  expect(isProven('24617385', "DRIVER'S LICENSE", 'USA')).toEqual([false, true]);
+  expect(isProven('9202204720083', 'DRIVING LICENCE', 'ZAF')).toEqual([true, true]);
+  expect(isProven('24617385', 'IDENTITY CARD', 'USA')).toEqual([true, true]);
+});
+
 it('the number of a Spanish licence keeps the form of the holder, that of a card gets its own', () => {
   const spain = countries.find(({ code }) => code === 'ESP')!;
   const corrected = (number: string) =>

@@ -32,7 +32,8 @@ export function deriveCandidates(
     ...numberBesideThatOfCard(shown, lines.flat(), country),
     ...unlabelledIssueDate(lines, shown),
   ];
-  return withoutRefuted([...correctByBirthDate(all, country), ...numberOfPerson(all, lines, country)], country);
+  const numbered = [...correctByBirthDate(all, country), ...numberOfPerson(all, lines, country)];
+  return withGuessOfLicence(withoutRefuted(numbered, country), lines, country);
 }
 
 /** No card expires on the day of its issue: some zones hold that day in the place of the expiry. */
@@ -91,6 +92,17 @@ function numberOfLicence(all: FieldCandidate[], lines: PrintedLine[][], country:
   const isAsked = country.licenceNumberIsNationalNumber && candidatesFor('nin', all).length === 0;
   if (!isAsked || !lines.some(isLicence)) return [];
   return candidatesFor('document_number', all).map((number) => ({ ...number, ...derived, field: 'nin' }));
+}
+
+/** Nothing proves that the number of a licence is its holder’s as well, unless its check digit holds in that form. */
+function withGuessOfLicence(all: FieldCandidate[], lines: PrintedLine[][], { nationalNumber }: Country) {
+  if (!lines.some(isLicence)) return all;
+  const ofCard = candidatesFor('document_number', all).map(({ value }) => alphanumeric(value));
+  return all.map((candidate) => {
+    const isOfCard = candidate.field === 'nin' && ofCard.includes(alphanumeric(candidate.value));
+    const isGuess = isOfCard && nationalNumber.hasValidCheckDigit(candidate.value) !== true;
+    return isGuess ? { ...candidate, isGuess } : candidate;
+  });
 }
 
 /** Beside the number of the card, divided by a slash, stands that of its holder, if the check digit holds. */
