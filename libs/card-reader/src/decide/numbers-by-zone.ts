@@ -2,6 +2,7 @@ import { mrzCheckDigit } from '../countries/check-digits';
 import { documentNumberOf } from '../read/mrz-check-digits';
 import type { MrzReading } from '../read/read-mrz';
 import { alphanumeric, toDigits } from '../text/misread-characters';
+import { isNumber } from './agree';
 import type { FieldCandidate } from './field-candidates';
 
 /**
@@ -21,8 +22,8 @@ export function numbersByZone(candidates: FieldCandidate[], mrz: MrzReading | nu
     printed !== number && isAlike(printed) && mrzCheckDigit(printed) !== Number(digit);
   return candidates.map((candidate) => {
     const { field, source, value } = candidate;
-    const isNumber = source === 'print' && (field === 'nin' || field === 'document_number');
-    return isNumber && isMisread(alphanumeric(value)) ? { ...candidate, value: number, readAs: value } : candidate;
+    const isPrinted = source === 'print' && isNumber(field);
+    return isPrinted && isMisread(alphanumeric(value)) ? { ...candidate, value: number, readAs: value } : candidate;
   });
 }
 

@@ -1,6 +1,7 @@
 import { partsOfCode } from '../read/barcode-document';
 import { alphanumeric, toDigits } from '../text/misread-characters';
-import { type FieldCandidate } from './field-candidates';
+import { isNumber } from './agree';
+import type { FieldCandidate } from './field-candidates';
 
 const MIN_LENGTH = 6;
 /** By chance, no longer number contains another one of this length, nor one with letters of the other. */
@@ -16,7 +17,7 @@ export function numbersInCodes(codes: string[], candidates: FieldCandidate[]): F
     candidates.some((other) => other.field === field && other.source === 'barcode') || source === 'barcode';
   return candidates.flatMap((candidate) => {
     const { field, value } = candidate;
-    if ((field !== 'nin' && field !== 'document_number') || isCoded(candidate)) return [];
+    if (!isNumber(field) || isCoded(candidate)) return [];
     const number = contains(parts, alphanumeric(value)) ? value : misreadOf(parts, candidate);
     if (!number) return [];
     return [{ field, value: number, source: 'barcode' as const, confidence: CONFIDENCE, hasValidCheckDigit: false }];
