@@ -52,6 +52,13 @@ function withLetters(number: string | null, code: string): string | null {
   return form.test(right) ? right : number;
 }
 
+/** Romania: gender and century, the date of birth, six digits; the zone has the first and the last ones together. */
+function withBirth(field: string, birth: string): string | null {
+  const [, first, last] = /^(\d)(\d{6})<*$/.exec(field) ?? [];
+  const number = `${first}${birth}${last}`;
+  return last && checkOfCountry('ROU')(number) ? number : null;
+}
+
 /** A country without a file, of which the code is known, or not even that. */
 export const countryWithoutFile = (code: string): Country => ({
   ...anyCountry,
@@ -62,6 +69,7 @@ export const countryWithoutFile = (code: string): Country => ({
     // The number of an immigrant stands where others have that of the document; behind it is that of a receipt.
     mrzField: code === 'USA' ? 'number' : 'optional_first',
     hasValidCheckDigit: checkOfCountry(code),
+    ofZone: code === 'ROU' ? withBirth : undefined,
   },
   correctDocumentNumber: code in betweenLetters ? (number) => withLetters(number, code)! : undefined,
 });

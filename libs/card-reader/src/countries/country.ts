@@ -13,6 +13,8 @@ export interface Country {
   nationalNumber: {
     /** The part of the MRZ that holds the national number, if any does. */
     mrzField?: 'number' | 'optional_first' | 'optional_second';
+    /** The number of which the zone leaves out the date of birth (YYMMDD) that it has elsewhere; null without it. */
+    ofZone?(field: string, birth: string): string | null;
     /** The number in the form the answers use; null when the text is not a national number. */
     parse(text: string): string | null;
     /** Whether the check digit is right; null in a country whose numbers have none. */
@@ -32,6 +34,8 @@ export interface Country {
   numberWithin?(text: string): string | null;
   /** Corrects the misread characters of a card's number by its form. */
   correctDocumentNumber?(number: string): string;
+  /** There is no number of persons: that of the document stands for it. */
+  hasNoNumberOfPersons?: boolean;
   /** The card has no number of its own: its document number is the national number. */
   documentNumberIsNationalNumber?: boolean;
   /** The number of a driving licence stands for the person's, which licences do not print. */

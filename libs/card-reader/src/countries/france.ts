@@ -12,6 +12,7 @@ export const france: Country = {
   code: 'FRA',
   headers: ['REPUBLIQUE FRANCAISE'],
   nationalNumber: { mrzField: 'number', parse: parseCardNumber, hasValidCheckDigit: () => null },
+  hasNoNumberOfPersons: true,
   documentNumberIsNationalNumber: true,
   documentLabelIsNationalNumber: true,
   licenceNumberIsNationalNumber: true,

@@ -14,6 +14,7 @@ export const germany: Country = {
   hasZoneOnBack: true,
   nationalNumber: { mrzField: 'number', parse: parseCardNumber, hasValidCheckDigit: () => null },
   correctDocumentNumber: (number) => parseCardNumber(number) ?? number,
+  hasNoNumberOfPersons: true,
   documentNumberIsNationalNumber: true,
   documentLabelIsNationalNumber: true,
   licenceNumberIsNationalNumber: true,

@@ -13,6 +13,7 @@ export const unitedKingdom: Country = {
   code: 'GBR',
   headers: ['DVLA', 'UNITED KINGDOM OF GREAT BRITAIN'],
   nationalNumber: { mrzField: 'number', parse: parseNumber, hasValidCheckDigit: () => null },
+  hasNoNumberOfPersons: true,
   documentNumberIsNationalNumber: true,
   documentLabelIsNationalNumber: true,
   demonyms: ['BRITISH', 'BRITISH CITIZEN', 'BRITANIC'],

@@ -53,6 +53,17 @@ it('nothing proves that the number of a licence is its holder’s, unless its ch
   expect(isProven('24617385', 'IDENTITY CARD', 'USA')).toEqual([true, true]);
 });
 
+it('nor does anything where persons have no number: that of the card stands for it', () => {
+  const germany = countries.find(({ code }) => code === 'DEU')!;
+  const card = [candidate('nin', 'L5VCK7N9R'), candidate('nin', 'L5VCK7N9R', 'mrz')];
+  const cards = [...card, ...card.map((one) => ({ ...one, field: 'document_number' as const }))];
+  const derived = deriveCandidates(cards, [[], []], germany);
+  const proven = (['nin', 'document_number'] as const).map(
+    (field) => mergeField(field, candidatesFor(field, derived)).evidence.proven,
+  );
+  expect(proven).toEqual([false, true]);
+});
+
 it('the number of a Spanish licence keeps the form of the holder, that of a card gets its own', () => {
   const spain = countries.find(({ code }) => code === 'ESP')!;
   const corrected = (number: string) =>

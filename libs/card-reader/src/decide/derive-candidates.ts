@@ -33,7 +33,7 @@ export function deriveCandidates(
     ...unlabelledIssueDate(lines, shown),
   ];
   const numbered = [...correctByBirthDate(all, country), ...numberOfPerson(all, lines, country)];
-  return withGuessOfLicence(withoutRefuted(numbered, country), lines, country);
+  return withGuessOfPerson(withoutRefuted(numbered, country), lines, country);
 }
 
 /** No card expires on the day of its issue: some zones hold that day in the place of the expiry. */
@@ -94,9 +94,14 @@ function numberOfLicence(all: FieldCandidate[], lines: PrintedLine[][], country:
   return candidatesFor('document_number', all).map((number) => ({ ...number, ...derived, field: 'nin' }));
 }
 
-/** Nothing proves that the number of a licence is its holder’s as well, unless its check digit holds in that form. */
-function withGuessOfLicence(all: FieldCandidate[], lines: PrintedLine[][], { nationalNumber }: Country) {
-  if (!lines.some(isLicence)) return all;
+/**
+ * Nothing proves that the number of a licence is its holder’s as well, unless its check digit holds in that form, nor
+ * that of a card where persons have no number.
+ */
+function withGuessOfPerson(all: FieldCandidate[], lines: PrintedLine[][], country: Country): FieldCandidate[] {
+  const { hasNoNumberOfPersons, nationalNumber } = country;
+  const isOnLicence = lines.some(isLicence) || candidatesFor('doc_type', all).some(({ value }) => value === 'DL');
+  if (!isOnLicence && !hasNoNumberOfPersons) return all;
   const ofCard = candidatesFor('document_number', all).map(({ value }) => alphanumeric(value));
   return all.map((candidate) => {
     const isOfCard = candidate.field === 'nin' && ofCard.includes(alphanumeric(candidate.value));

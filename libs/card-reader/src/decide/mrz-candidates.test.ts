@@ -46,6 +46,17 @@ describe('in the zone of a country without a file', () => {
     expect(find(mrzOf(lines), vietnam, 'document_number')).toMatchObject({ value: '082059072104' });
   });
 
+  it('the number of a person in Romania is that with the date of birth between its parts', () => {
+    const romanian = (optional: string) =>
+      find(
+        mrzOf(['IDROUTURCANU<<VLAD<STEFAN<<<<<<<<<<<', `VS583907<1ROU7812042M2612041${optional}6`], 'TD2'),
+        countryWithoutFile('ROU'),
+        'nin',
+      );
+    expect(romanian('1370823')).toMatchObject({ value: '1781204370823' });
+    expect(romanian('1370824')).toMatchObject({ value: '1370824' });
+  });
+
   it('the last day of the century is no expiry', () => {
     expect(find(mrzOf(lines), vietnam, 'date_due')).toBeUndefined();
   });

@@ -127,6 +127,13 @@ describe('the print', () => {
     expect(valuesOf([[{ ...line, words, confidence: 4 }]])).toEqual({ date_birth: '04/12/1993' });
   });
 
+  it('reads the date of issue where a period begins, whether its year has two digits or four', () => {
+    const dates = (period: string) => valuesOf([[lineAt('Validity', 60, 100, 14), lineAt(period, 60, 125, 20)]], 'ROU');
+    expect(dates('09.08.19-04.12.2026')).toEqual({ date_issue: '09/08/2019', date_due: '04/12/2026' });
+    expect(dates('09.08.2016 - 04.12.2026')).toMatchObject({ date_issue: '09/08/2016' });
+    expect(dates('04.12.2026')).toEqual({ date_due: '04/12/2026' });
+  });
+
   it('takes a nationality that two countries share for that of the issuer', () => {
     const card = [lineAt('Nationalité', 431, 152, 13), lineAt('Congolaise', 431, 173, 30)];
     expect(valuesOf([card], 'COD')).toEqual({ nationality: 'COD' });

@@ -9,6 +9,7 @@ import { normalizeText } from '../text/normalize-text';
 import { numberForm } from '../text/number-form';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
 import { type Add, type Found, type LabelsOf, addNames } from './printed-name-candidates';
+import { parseValidity, periodOf } from './printed-periods';
 import { addMissingNames } from './unlabelled-names';
 
 /** The candidates of the print, one for each field. The front has priority: a back often names the parents. */
@@ -39,6 +40,10 @@ function addLabelledValues(labels: Label[], country: Country, add: Add): void {
       field,
       firstValue(labelsOf(field), (text) => parseDateOf(field, text, country)),
     );
+  add(
+    'date_issue',
+    firstValue([...labelsOf('validity'), ...labelsOf('date_due')], (text) => periodOf(text).begin),
+  );
   add('date_due', firstValue(labelsOf('validity'), parseValidity));
   add(
     'gender',
@@ -62,6 +67,7 @@ function withVocabularyConfidence(found: Found, { code }: Country): Found {
 const monthFirst = ['USA', 'PRI', 'GUM', 'VIR', 'ASM', 'MNP'];
 
 function parseDateOf(field: FieldName, text: string, { code }: Country): string | null {
+  if (field === 'date_due' && periodOf(text).end !== null) return periodOf(text).end;
   const isMonthFirst = monthFirst.includes(code);
   const inOrder = isMonthFirst ? text.replace(/\b(\d{2})([/-])(\d{2})\2(?=\d{4}\b)/, '$3$2$1$2') : text;
   return parseDate(inOrder) ?? parseShortDate(inOrder, field === 'date_due');
@@ -79,12 +85,6 @@ function firstValue(labels: Label[], parse: (text: string) => string | null): Fo
     }
   }
   return null;
-}
-
-/** A card that prints years only is valid until the end of the last one. */
-function parseValidity(text: string): string | null {
-  const years = /(?:^|\D)(?:20\d\d)\D+(20\d\d)(?:\D|$)/.exec(text);
-  return parseDate(text) ?? (years ? `31/12/${years[1]}` : null);
 }
 
 function addNumbers(labelsOf: LabelsOf, country: Country, add: Add): void {

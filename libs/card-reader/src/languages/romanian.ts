@@ -11,7 +11,7 @@ export const romanian: Language = {
     `,
     date_birth: 'DATA NASTERII; DATA NASTERE',
     date_issue: 'DATA EMITERII; DATA ELIBERARII; DATA EMITERE',
-    date_due: 'DATA EXPIRARII; VALABIL PANA LA; VALABILA PANA LA; VALABIL PINA LA; DATA EXPIRARE',
+    date_due: 'DATA EXPIRARII; VALABILITATE; VALABIL PANA LA; VALABILA PANA LA; VALABIL PINA LA; DATA EXPIRARE',
     gender: 'SEXUL',
     nationality: 'CETATENIE; CETATENIA',
     other: `

@@ -1,6 +1,7 @@
 import type { LabelKind } from '../languages/language';
 import { verticalOverlap } from '../picture/boxes';
 import { type LabelledText, labelKindOf, splitLabel } from './labels';
+import { findLegend } from './legend';
 import { numberedFields } from './numbered-fields';
 import type { PrintedLine } from './read-line';
 import type { Word } from './text-engine';
@@ -36,7 +37,8 @@ export function findLabels(lines: PrintedLine[]): Label[] {
   const found: { kind: LabelKind; line: PrintedLine; inlineValue: string }[] = [];
   const values: PrintedLine[] = [];
   const numbered = numberedFields(lines);
-  for (const line of lines.flatMap(twoLabels)) {
+  const legend = findLegend(lines);
+  for (const line of lines.filter((one) => !legend.has(one)).flatMap(twoLabels)) {
     const { kind, labelled } = numbered.has(line) ? { kind: null, labelled: numbered.get(line)! } : announcedBy(line);
     if (kind) found.push({ kind, line, inlineValue: '' });
     // A label is known by some of its letters; a value must be read.

@@ -46,6 +46,8 @@ describe('a label', () => {
     ['SEXO H', 'gender', 'H'],
     ['NÚMERO 1.723.688.239', 'document_number', '1.723.688.239'],
     ['Nombre: BEGOÑA', 'name', 'BEGOÑA'],
+    ['SERIA VS NR 583907', 'document_number', 'VS583907'],
+    ['Serie AB N° 1234', 'document_number', 'AB1234'],
   ])('is split from its value: %s', (text, kind, value) => expect(splitLabel(text)).toMatchObject({ kind, value }));
 
   it('is not recognized in a name that begins like one', () => {

@@ -122,8 +122,13 @@ export interface LabelledText {
   value: string;
 }
 
+/** The letters of a series and the number within it, each behind its label: SERIA VS NR 583907. */
+const SERIES = /^\W*SERI[AE]S?\W+([A-Z]{1,3})\W+N(?:[RO°º]|UM\p{L}*)\W*\s(\d{4,})\W*$/iu;
+
 /** Splits a line with a label and its value: `RUN 17.729.045-9`, `SEXO H`, `NUI.4648393359`. */
 export function splitLabel(text: string): LabelledText | null {
+  const [, series, number] = SERIES.exec(text) ?? [];
+  if (number) return { kind: 'document_number', value: series!.toUpperCase() + number };
   const [, translated] = /\/\s*([^/\d]*\d.*)$/.exec(text) ?? [];
   return (translated ? splitWords(translated) : null) ?? splitWords(text);
 }

@@ -24,7 +24,7 @@ const ALL_LETTERS = Infinity;
 /** An outline with fewer certain letters may be no card's. */
 const FEW_LETTERS = 8;
 /** An outline of more than this share of the picture leaves no room for a larger card around it. */
-const MAX_PART_SHARE = 0.5;
+const MAX_PART_SHARE = 0.65;
 const MIN_WORD_CONFIDENCE = 85;
 /** The names in the zone: upright above 70, upside down below 45. No other row of the zone separates as well. */
 const CLEAR_ROW_CONFIDENCE = 70;

@@ -25,6 +25,8 @@ it.each([
   ['HAMALAINEN', 'HAEMAELAEINEN', false, null],
   ['MICHAL', 'MICHAEL', true, null],
   ['JOEL', 'JOEL', true, null],
+  ['SCHÓNWEIB', 'SCHOENWEISS', true, 'SCHÖNWEIß'],
+  ['SCHONWEIB', 'SCHOENWEISS', false, null],
   ['BORN', 'BJOERN', true, null],
   ["D'ANGELO", 'DANGELO', true, null],
 ])('%s, in the MRZ %s (umlauts: %s), is %s', (printed, spelt, hasUmlauts, restored) =>

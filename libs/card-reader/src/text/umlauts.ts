@@ -52,12 +52,17 @@ function restoreLetters(letters: string[], spelt: string, known: Spelt, excluded
   let at = 0;
   const restored = letters.map((letter, i) => {
     if (!/\p{L}/u.test(letter)) return letter;
-    const umlaut = umlautAt(letter, letters[i + 1], spelt.slice(at), known, excluded);
+    const rest = spelt.slice(at);
+    const umlaut = isEszett(letter, rest, excluded) ? 'ß' : umlautAt(letter, letters[i + 1], rest, known, excluded);
     at += umlaut ? 2 : spelt.startsWith(stripAccents(letter), at) ? 1 : Infinity;
     return umlaut ?? letter;
   });
   return at === spelt.length && restored.join() !== letters.join() ? restored.join('') : null;
 }
+
+/** In a language with umlauts, a ß is read as the letter that it resembles. */
+const isEszett = (letter: string, spelt: string, excluded: RegExp | null) =>
+  letter === 'B' && excluded !== null && spelt.startsWith('SS');
 
 /** Letters that are what they are, although the zone writes others with the same two: Ä as Æ, Ö as Ő. */
 const CERTAIN_PAIR = /[ÆŒÞŐŰ]/;
