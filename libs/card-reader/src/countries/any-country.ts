@@ -59,10 +59,14 @@ function withBirth(field: string, birth: string): string | null {
   return last && checkOfCountry('ROU')(number) ? number : null;
 }
 
+/** Where every valid card has a zone on its back. */
+const withZoneOnBack = 'AUT BEL BGR EST FIN HRV HUN LTU LUX LVA NLD POL SVN SWE'.split(' ');
+
 /** A country without a file, of which the code is known, or not even that. */
 export const countryWithoutFile = (code: string): Country => ({
   ...anyCountry,
   code,
+  hasZoneOnBack: withZoneOnBack.includes(code),
   nationalNumber: {
     ...anyCountry.nationalNumber,
     parse: (text) => withLetters(anyCountry.nationalNumber.parse(text), code),

@@ -46,7 +46,7 @@ const ADDRESS = /,.+,/;
 
 const knownCountry = (code: string | null) => countries.find((country) => country.code === code) ?? null;
 
-const countryByCode = (code: string | null): Country => knownCountry(code) ?? countryWithoutFile(code ?? '');
+export const countryByCode = (code: string | null): Country => knownCountry(code) ?? countryWithoutFile(code ?? '');
 
 /** New Mexico, Georgia and Puerto Rico are names of other countries as well. */
 const namesUnitedStates = (texts: string[]) =>

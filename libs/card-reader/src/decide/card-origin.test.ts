@@ -80,6 +80,8 @@ it('finds that a back lacks the zone that all backs of the country of the front 
   expect(lacksZone(side(['REPÚBLICA DE CHILE']), side([], chile))).toBe(false);
   expect(lacksZone(side(['REPÚBLICA DE CHILE', 'PASAPORTE']), plain)).toBe(false);
   expect(lacksZone(side(['REPÚBLICA DE PANAMÁ']), plain)).toBe(false);
+  expect(lacksZone(side(['MAGYARORSZÁG', 'HUNGARY']), plain)).toBe(true);
+  expect(lacksZone(side(['HELLENIC REPUBLIC']), plain)).toBe(false);
   expect(lacksZone(side(['REPÚBLICA DE CHILE', 'LICENCIA DE CONDUCIR']), plain)).toBe(false);
 });
 

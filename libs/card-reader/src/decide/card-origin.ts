@@ -1,6 +1,5 @@
-import { countries } from '../countries';
 import { countryCode } from '../countries/nationalities';
-import { headerCountry } from '../countries/identify-country';
+import { countryByCode, headerCountry } from '../countries/identify-country';
 import { isLicence } from '../countries/licences';
 import { labelCountry } from '../countries/label-country';
 import { numberCountry } from '../countries/number-country';
@@ -31,7 +30,7 @@ export function lacksZone(front: SideText, back: SideText): boolean {
   // Licences have none.
   if (front.mrz || back.mrz || namesPassport(front) || isLicence(front.lines)) return false;
   const origin = originOf(front);
-  return countries.some(({ code, hasZoneOnBack }) => code === origin && hasZoneOnBack === true);
+  return origin !== null && countryByCode(origin).hasZoneOnBack === true;
 }
 
 const MIN_NUMBER = 8;
