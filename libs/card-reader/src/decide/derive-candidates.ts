@@ -102,7 +102,7 @@ function withGuessOfPerson(all: FieldCandidate[], lines: PrintedLine[][], countr
   const { hasNoNumberOfPersons, nationalNumber } = country;
   const isOnLicence = lines.some(isLicence) || candidatesFor('doc_type', all).some(({ value }) => value === 'DL');
   if (!isOnLicence && !hasNoNumberOfPersons) return all;
-  const ofCard = candidatesFor('document_number', all).map(({ value }) => alphanumeric(value));
+  const ofCard = numbersOfCard(all);
   return all.map((candidate) => {
     const isOfCard = candidate.field === 'nin' && ofCard.includes(alphanumeric(candidate.value));
     const isGuess = isOfCard && nationalNumber.hasValidCheckDigit(candidate.value) !== true;
@@ -110,9 +110,12 @@ function withGuessOfPerson(all: FieldCandidate[], lines: PrintedLine[][], countr
   });
 }
 
+const numbersOfCard = (all: FieldCandidate[]) =>
+  candidatesFor('document_number', all).map(({ value }) => alphanumeric(value));
+
 /** Beside the number of the card, divided by a slash, stands that of its holder, if the check digit holds. */
 function numberBesideThatOfCard(all: FieldCandidate[], lines: PrintedLine[], { nationalNumber }: Country) {
-  const ofCard = candidatesFor('document_number', all).map(({ value }) => alphanumeric(value));
+  const ofCard = numbersOfCard(all);
   return lines.flatMap(({ text, words, confidence }): FieldCandidate[] => {
     const parts = text.split('/').map(alphanumeric);
     const value = parts.find((part) => nationalNumber.hasValidCheckDigit(part) === true);

@@ -45,7 +45,7 @@ it('says what kind of document it is', () => {
   expect(impliedBy(['anything'], '')).toEqual({});
 });
 
-it('a word for a gender counts behind another script, whose letters nobody can read', () => {
+it('takes a word for a gender behind text in a script that the model cannot read', () => {
   const genderIn = (before: string, confidence: number, behind: string) => {
     const line = lineAt(`${before} ${behind}`, 40, 40);
     const words = line.words.map((word, i) => ({ ...word, confidence: i === 0 ? confidence : 95 }));

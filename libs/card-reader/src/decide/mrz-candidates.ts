@@ -109,9 +109,8 @@ function nationalNumberField({ number, optional }: MrzReading, { nationalNumber:
 /** Without a file of the country, what follows fillers at the very end is the check digit of an optional field. */
 function nationalNumberOf(mrz: MrzReading, country: Country): string | null {
   const field = nationalNumberField(mrz, country);
-  const whole = country.nationalNumber.ofZone?.(field, mrz.birth);
-  if (whole) return whole;
-  return country.nationalNumber.parse((hasFile(country) ? field : field.replace(/<<\d$/, '')).replace(/</g, ' '));
+  const text = (hasFile(country) ? field : field.replace(/<<\d$/, '')).replace(/</g, ' ');
+  return country.nationalNumber.ofZone?.(field, mrz.birth) ?? country.nationalNumber.parse(text);
 }
 
 /** The optional data may repeat a number that is longer than its field: that has its last nine places. */

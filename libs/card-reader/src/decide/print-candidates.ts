@@ -67,7 +67,8 @@ function withVocabularyConfidence(found: Found, { code }: Country): Found {
 const monthFirst = ['USA', 'PRI', 'GUM', 'VIR', 'ASM', 'MNP'];
 
 function parseDateOf(field: FieldName, text: string, { code }: Country): string | null {
-  if (field === 'date_due' && periodOf(text).end !== null) return periodOf(text).end;
+  const end = field === 'date_due' ? periodOf(text).end : null;
+  if (end !== null) return end;
   const isMonthFirst = monthFirst.includes(code);
   const inOrder = isMonthFirst ? text.replace(/\b(\d{2})([/-])(\d{2})\2(?=\d{4}\b)/, '$3$2$1$2') : text;
   return parseDate(inOrder) ?? parseShortDate(inOrder, field === 'date_due');

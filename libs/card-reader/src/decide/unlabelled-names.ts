@@ -62,9 +62,7 @@ const [IN_CAPITALS, IN_SMALL_LETTERS] = [/^[\p{Lu}' -]{3,},?$/u, /^\p{Lu}[\p{Ll}
 /** A licence may print the surname before a comma, or in capitals above given names in small letters. */
 function namesInTwoLines(lines: PrintedLine[]): Names | null {
   if (!isLicence(lines) || !hasPlainFields(lines)) return null;
-  const isName = (line: PrintedLine) =>
-    isClearValue(line) && parseName(line) !== null && !isTitle(line.text) && countryNamedIn(line.text) === null;
-  const names = lines.filter((line) => isName(line) && !isLicence([line]));
+  const names = lines.filter(isNameAlone);
   const pairs = names.flatMap((lastname) => {
     const isBeforeComma = lastname.text.endsWith(',');
     const name = names.find(
@@ -98,16 +96,19 @@ function nameAbove(lines: PrintedLine[]): Found {
   return name && !another ? joinNames([...linesAbove(name, lines), name].map(asFound)) : null;
 }
 
+/** A clearly read line that is a name, and neither a title nor the name of a country. */
+const isNameAlone = (line: PrintedLine) =>
+  isClearValue(line) &&
+  parseName(line) !== null &&
+  !isTitle(line.text) &&
+  countryNamedIn(line.text) === null &&
+  !isLicence([line]);
+
 /** A long name has more than one line: the ones directly above, in letters of the same size. */
 function linesAbove(line: PrintedLine, lines: PrintedLine[]): PrintedLine[] {
-  const isPart = (one: PrintedLine) =>
-    isClearValue(one) &&
-    parseName(one) !== null &&
-    !isTitle(one.text) &&
-    !isLicence([one]) &&
-    countryNamedIn(one.text) === null &&
-    isOfSameSize(one, line);
-  const above = lines.find((one) => isInNextLine(one, line, MAX_GAP_WITHIN) && isPart(one));
+  const above = lines.find(
+    (one) => isInNextLine(one, line, MAX_GAP_WITHIN) && isOfSameSize(one, line) && isNameAlone(one),
+  );
   return above ? [...linesAbove(above, lines), above] : [];
 }
 

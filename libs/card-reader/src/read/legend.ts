@@ -16,7 +16,8 @@ export function findLegend(lines: PrintedLine[]): Set<PrintedLine> {
     if (column) column.push(entry);
     else columns.push([entry]);
   }
-  return new Set(columns.filter((column) => column.filter(isLabel).length >= MIN_LABELS).flat());
+  const long = columns.filter((column) => column.length >= MIN_LABELS);
+  return new Set(long.filter((column) => column.filter(isLabel).length >= MIN_LABELS).flat());
 }
 
 const isLabel = ({ text, confidence }: PrintedLine) => labelKindOf(ENTRY.exec(text)![1]!, confidence) !== null;
