@@ -25,6 +25,13 @@ describe('a zone whose check digits do not hold', () => {
     expect(settleMrz(zone, [lineAt('16 FEB 1975', 0, 0, 20)])).toBe(zone);
   });
 
+  it('takes over two numbers that the card prints, if no single one makes all digits hold', () => {
+    const zone = mrzOf(lines.map((line) => line.replace('465054626', '465T54626').replace('17729045', '1772B045')));
+    const both = [lineAt('465.054.626', 0, 0, 20), lineAt('17.729.045-9', 0, 30, 20)];
+    expect(settleMrz(zone, both)).toMatchObject({ lines, isConfirmed: true });
+    expect(settleMrz(zone, both.slice(1))).toBe(zone);
+  });
+
   it('takes over the number that is within a code without signs between its parts', () => {
     const zone = misread(0, '465054626', '465T54626');
     expect(settleMrz(zone, [], ['DC04FR01AV465054626FERNANDEZ7258'])).toMatchObject({ lines, isConfirmed: true });

@@ -131,29 +131,34 @@ const spansOf = ({ kind }: MrzReading): Span[] => {
   return [number, ...optional, birth, expiry];
 };
 
-/** The texts in which a printed number of the same length, or a printed date, stands for a misread one. */
-function fromPrint(mrz: MrzReading, { numbers, dates }: Shown): string[][] {
-  const { number, optional, birth, expiry } = mrzLayouts[mrz.kind];
+/** The texts with right check digits in which one printed value stands for a misread one; if there are none, two. */
+function fromPrint(mrz: MrzReading, shown: Shown): string[][] {
+  const isRight = (text: string[]) => Object.values(verifyCheckDigits(text, mrz.kind)).every(Boolean);
+  const once = withPrinted(mrz, mrz.asRead, shown);
+  const right = once.filter(isRight);
+  return right.length > 0 ? right : once.flatMap((text) => withPrinted(mrz, text, shown)).filter(isRight);
+}
+
+/** The texts in which a printed date, or a printed number of the same length, stands for what was read. */
+function withPrinted({ asRead, kind }: MrzReading, text: string[], { numbers, dates }: Shown): string[][] {
+  const { number, optional, birth, expiry } = mrzLayouts[kind];
   const near = (own: string, all: Iterable<string> = numbers) =>
     [...all].filter((other) => other !== own && differences(other, own) <= MAX_EXCHANGED);
   const bySpan = [number, ...optional].flatMap((span) => {
-    const own = alphanumeric(sliceSpan(mrz.asRead, span));
+    const own = alphanumeric(sliceSpan(asRead, span));
     const whole = [...numbers].filter((other) => isEndLost(own, other));
     return [
-      ...near(own).map((other) => replaceSpan(mrz.asRead, span, other)),
-      ...whole.map((other) => extendSpan(mrz.asRead, span, other)),
+      ...near(own).map((other) => replaceSpan(text, span, other)),
+      ...whole.map((other) => extendSpan(text, span, other)),
     ];
   });
   const asInZone = [...dates].map((date) => date.replace(/(..).(..).(?:..)(..)/, '$3$2$1'));
   const byDate = [birth, expiry].flatMap((span) =>
-    near(sliceSpan(mrz.asRead, span), asInZone).map((other) => replaceDate(mrz.asRead, span, other)),
+    near(sliceSpan(asRead, span), asInZone).map((other) => replaceDate(text, span, other)),
   );
-  const long = documentNumberOf(mrz.asRead, mrz.kind);
-  const byLongNumber =
-    long.rest > 0 ? near(long.number).map((other) => replaceLongNumber(mrz.asRead, mrz.kind, other)) : [];
-  return [...bySpan, ...byDate, ...byLongNumber]
-    .filter((text) => text !== null)
-    .filter((text) => Object.values(verifyCheckDigits(text, mrz.kind)).every(Boolean));
+  const long = documentNumberOf(asRead, kind);
+  const byLongNumber = long.rest > 0 ? near(long.number).map((other) => replaceLongNumber(text, kind, other)) : [];
+  return [...bySpan, ...byDate, ...byLongNumber].filter((changed) => changed !== null);
 }
 
 /** Whether a number lost its last characters, in a reflection for example. */
