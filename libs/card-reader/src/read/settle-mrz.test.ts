@@ -19,6 +19,13 @@ describe('a zone whose check digits do not hold', () => {
     expect(settleMrz(zone, [lineAt('99234569 4 ZZ9', 0, 0, 20)])).toBe(zone);
   });
 
+  it('takes over a number that continues behind a filler that was read as a digit', () => {
+    const long = ['IDDOM059330082<932<<<<<<<<<<<<', '7509029M2609027DOM<<<<<<<<<<<4', 'ROSARIO<<JUAN<CARLOS<<<<<<<<<<'];
+    const zone = mrzOf(long.map((line) => line.replace('059330082<', 'O593300822')));
+    expect(settleMrz(zone, [lineAt('059-3300829-3', 0, 0, 20)])).toMatchObject({ lines: long, number: '05933008293' });
+    expect(settleMrz(zone, [lineAt('059-3300824-3', 0, 0, 20)])).toBe(zone);
+  });
+
   it('takes over the date that the card prints, if then all digits hold', () => {
     const zone = misread(1, '7402164F', '<402164F');
     expect(settleMrz(zone, [lineAt('16 FEB 1974', 0, 0, 20)])).toMatchObject({ lines, isConfirmed: true });

@@ -156,8 +156,13 @@ function withPrinted({ asRead, kind }: MrzReading, text: string[], { numbers, da
   const byDate = [birth, expiry].flatMap((span) =>
     near(sliceSpan(asRead, span), asInZone).map((other) => replaceDate(text, span, other)),
   );
-  const long = documentNumberOf(asRead, kind);
-  const byLongNumber = long.rest > 0 ? near(long.number).map((other) => replaceLongNumber(text, kind, other)) : [];
+  const begin = sliceSpan(asRead, number);
+  const asLong = (other: string) => begin + sliceSpan(asRead, optional[0]!).slice(0, other.length - begin.length);
+  const byLongNumber = [...numbers]
+    .filter(
+      (other) => kind === 'TD1' && other.length > begin.length && differences(other, asLong(other)) <= MAX_EXCHANGED,
+    )
+    .map((other) => replaceLongNumber(text, kind, other));
   return [...bySpan, ...byDate, ...byLongNumber].filter((changed) => changed !== null);
 }
 
