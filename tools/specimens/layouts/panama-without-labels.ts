@@ -56,7 +56,7 @@ export const panamaWithoutLabels: Layout = {
         title('TRIBUNAL ELECTORAL', 470, 90, 30),
         title('DIRECCIÓN NACIONAL DE CEDULACIÓN', 470, 130, 22),
       ],
-      truth: truthOf(bearer, { nin: number, nationality: null, document_number: number }),
+      truth: truthOf(bearer, { nin: number, nationality: 'PAN', document_number: number }),
       barcode: 'QRCode',
     };
   },

@@ -15,5 +15,6 @@ export const bolivia: Country = {
   documentNumberIsNationalNumber: true,
   documentLabelIsNationalNumber: true,
   labels: { nin: ['CEDULA DE IDENTIDAD NO', 'CEDULA DE IDENTIDAD N'], other: ['SECCION', 'SERIE'] },
+  isForCitizensOnly: true,
   demonyms: ['BOLIVIAN'],
 };

@@ -42,6 +42,7 @@ export const costaRica: Country = {
   documentNumberIsNationalNumber: true,
   documentLabelIsNationalNumber: true,
   labels: { other: ['DOMICILIO ELECTORAL', 'CONOCIDO COMO'] },
+  isForCitizensOnly: true,
   demonyms: ['COSTARRICENSE', 'COSTA RICAN'],
   parseBarcode: (text) => unverified(parseBarcode(text)),
 };

@@ -52,8 +52,10 @@ export interface Country {
   usesHombreMujer?: boolean;
   /** The language model for the print, if not Spanish, which also reads English. */
   language?: TextModel;
-  /** Only citizens get this card; it need not print the nationality. */
+  /** Only citizens get a card that speaks of no foreigner; it need not print the nationality. */
   isForCitizensOnly?: boolean;
+  /** The cards of foreigners look like those of citizens, and have other numbers. */
+  isNumberOfForeigner?(number: string): boolean;
   /** Labels that only cards of this country print, normalized. */
   labels?: Partial<Record<LabelKind, string[]>>;
   /** The beginnings of the words for its people, normalized, that all genders share. */

@@ -17,9 +17,11 @@ export const panama: Country = {
   code: 'PAN',
   headers: ['REPUBLICA DE PANAMA', 'TRIBUNAL ELECTORAL'],
   nationalNumber: { parse: parseCedula, hasValidCheckDigit: () => null, isDistinctive: true },
+  isNumberOfForeigner: (number) => number.startsWith('E-'),
   documentNumberIsNationalNumber: true,
   documentLabelIsNationalNumber: true,
   namesWithoutLabels: true,
   labels: { nin: ['CEDULA'], date_issue: ['EXPEDIDA'], other: ['TIPO DE SANGRE'] },
+  isForCitizensOnly: true,
   demonyms: ['PANAMEN', 'PANAMANIAN'],
 };

@@ -27,6 +27,18 @@ describe('a card without a label for the nationality', () => {
     expect(impliedBy(['National Identity Card'], '')).toEqual({ doc_type: 'ID' });
   });
 
+  it.each(['BOL', 'BRA', 'COL', 'CRI', 'MEX', 'PAN'])('of %s is that of a citizen unless it is for others', (code) => {
+    expect(impliedBy(['CEDULA'], code)).toMatchObject({ nationality: code });
+    expect(impliedBy(['CEDULA DE EXTRANJERO'], code)).not.toHaveProperty('nationality');
+    expect(impliedBy(['Driver Licence'], code)).not.toHaveProperty('nationality');
+  });
+
+  it('is that of a citizen unless its number is that of a foreigner', () => {
+    const nin = { field: 'nin', source: 'print', confidence: 0.9, hasValidCheckDigit: false } as const;
+    expect(impliedBy(['CEDULA'], 'PAN', [{ ...nin, value: 'PE-12-345' }])).toMatchObject({ nationality: 'PAN' });
+    expect(impliedBy(['CEDULA'], 'PAN', [{ ...nin, value: 'E-8-98765' }])).not.toHaveProperty('nationality');
+  });
+
   it('is that of a citizen of the country that its zone names', () => {
     const zone: FieldCandidate = {
       field: 'nationality',

@@ -21,14 +21,14 @@ const BEHIND_NATIONALITY = / (?:POR\b.*|ISLAM)$/;
 const OF_CITIZENS =
   /\b(NATIONAL (IDENTITY|IDENTIFICATION|ID|REGISTRATION)\b|NATIONALE D IDENTITE\b|IDENTITE NATIONALE\b|NACIONAL DE IDENTIDAD|CITIZEN|CITOYEN|CIDADAO|CIUDADAN)/;
 const OF_OTHERS =
-  /\b(FOREIGN|ALIEN|REFUGEE|RESIDEN(T|CE|TE) (CARD|PERMIT|ID|IDENTITY)|NON CITIZEN|EXTRANJ|ETRANGER|ESTRANGEIR|SEJOUR)/;
+  /\b(FOREIGN|ALIEN|REFUGEE|RESIDEN(T|CE|TE) (CARD|PERMIT|ID|IDENTITY)|NON CITIZEN|EXTRANJ|ETRANGER|ESTRANGEIR|SEJOUR|MIGRA[TC])/;
 
 /** What a card says without a label: the type of document, the nationality of citizens, a gender that is a word. */
 export function impliedCandidates(lines: PrintedLine[], country: Country, said: FieldCandidate[]): FieldCandidate[] {
   const texts = lines.map(({ text }) => normalizeText(text));
   return [
     ...implied('doc_type', kindOf(lines, texts, country)),
-    ...implied('nationality', nationalityOfCitizens(texts, country, said)),
+    ...implied('nationality', nationalityOfCitizens(lines, texts, country, said)),
     ...implied('gender', onlyGender(lines, country)),
   ];
 }
@@ -46,16 +46,25 @@ function kindOf(lines: PrintedLine[], texts: string[], { code }: Country): Impli
 }
 
 /** A national identity card is given to citizens: where nothing else tells the nationality, it is the issuer's. */
-function nationalityOfCitizens(texts: string[], country: Country, said: FieldCandidate[]): Implied {
+function nationalityOfCitizens(
+  lines: PrintedLine[],
+  texts: string[],
+  country: Country,
+  said: FieldCandidate[],
+): Implied {
   const value = country.code;
-  if (country.isForCitizensOnly) return { value, confidence: CITIZENS_ONLY_CONFIDENCE };
+  const isOfOthers =
+    texts.some((text) => OF_OTHERS.test(text)) || isLicence(lines) || hasNumberOfForeigner(said, country);
+  if (country.isForCitizensOnly && !isOfOthers) return { value, confidence: CITIZENS_ONLY_CONFIDENCE };
   const unlabelled = { value, confidence: UNLABELLED_CONFIDENCE };
   if (texts.some((text) => text.length > 4 && nationalityOf(text.replace(BEHIND_NATIONALITY, '')) === value))
     return unlabelled;
   const isUnknown = value !== '' && !hasFile(country) && candidatesFor('nationality', said).length === 0;
-  const isOfCitizens = texts.some((text) => OF_CITIZENS.test(text)) && !texts.some((text) => OF_OTHERS.test(text));
-  return isUnknown && isOfCitizens ? unlabelled : null;
+  return isUnknown && !isOfOthers && texts.some((text) => OF_CITIZENS.test(text)) ? unlabelled : null;
 }
+
+const hasNumberOfForeigner = (said: FieldCandidate[], { isNumberOfForeigner }: Country) =>
+  isNumberOfForeigner !== undefined && candidatesFor('nin', said).some(({ value }) => isNumberOfForeigner(value));
 
 function onlyGender(lines: PrintedLine[], country: Country): Implied {
   const found = lines.map((line) => besideNationality(line, country) ?? unlabelledGender(line));
