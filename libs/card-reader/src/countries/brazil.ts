@@ -25,6 +25,12 @@ export const brazil: Country = {
   },
   fullNameOrder: 'names_first',
   language: 'por',
-  labels: { nin: ['CPF', 'REGISTRO GERAL'], other: ['NOME SOCIAL', 'ORGAO EXPEDIDOR'] },
+  // Where the CPF is not the number of the register, the register's is that of the card.
+  labels: {
+    nin: ['CPF', 'REGISTRO GERAL CPF'],
+    document_number: ['REGISTRO GERAL', 'RG'],
+    other: ['NOME SOCIAL', 'ORGAO EXPEDIDOR', 'DOC ORIGEM', 'PIS PASEP'],
+  },
+  isForCitizensOnly: true,
   demonyms: ['BRASILEN', 'BRASILEIR', 'BRAZILIAN'],
 };

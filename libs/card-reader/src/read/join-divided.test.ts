@@ -25,3 +25,14 @@ it('joins no columns, no lines of other heights, and no words', () => {
   const date = lineAt('14.03.1987', 100, 150);
   expect(texts(date, behind(date, '14.03.2027'))).toHaveLength(2);
 });
+
+it('joins words of a typewriter, whose spaces are as wide as its letters, but no label and its value', () => {
+  // The letters of these lines stand at the same distance, as those of a typewriter do.
+  const afterBlank = (line: PrintedLine, text: string) => behind(line, text, line.box.height * 0.62);
+  const first = lineAt('MARIA', 100, 50);
+  const second = afterBlank(first, 'APARECIDA');
+  expect(texts(afterBlank(second, 'DE'), first, second)).toEqual(['MARIA APARECIDA DE']);
+  expect(texts(first, behind(first, 'APARECIDA', 20))).toHaveLength(2);
+  const label = lineAt('NOME', 100, 50);
+  expect(texts(label, afterBlank(label, 'MARIA'))).toHaveLength(2);
+});

@@ -4,6 +4,7 @@ import { type LabelledText, labelKindOf, splitLabel } from './labels';
 import { findLegend } from './legend';
 import { numberedFields } from './numbered-fields';
 import type { PrintedLine } from './read-line';
+import { joinStackedLabels } from './stacked-labels';
 import type { Word } from './text-engine';
 
 /** A label on the card, with the lines that may be its value. */
@@ -27,6 +28,8 @@ const MAX_HORIZONTAL_GAP = 40;
 const MIN_ROW_OVERLAP = 0.35;
 /** A value further to the right is as unlikely as this. */
 const MAX_HORIZONTAL_COST = 4;
+/** A value behind its label may begin lower, if it is near: in heights of the label. */
+const [MAX_GAP_BELOW, COST_BELOW] = [6, 1];
 const MIN_CONFIDENCE = 20;
 
 /** Words of one label have smaller gaps, in heights of the label. */
@@ -38,7 +41,7 @@ export function findLabels(lines: PrintedLine[]): Label[] {
   const values: PrintedLine[] = [];
   const numbered = numberedFields(lines);
   const legend = findLegend(lines);
-  for (const line of lines.filter((one) => !legend.has(one)).flatMap(twoLabels)) {
+  for (const line of joinStackedLabels(lines.filter((one) => !legend.has(one)).flatMap(twoLabels))) {
     const { kind, labelled } = numbered.has(line) ? { kind: null, labelled: numbered.get(line)! } : announcedBy(line);
     if (kind) found.push({ kind, line, inlineValue: '' });
     // A label is known by some of its letters; a value must be read.
@@ -140,20 +143,19 @@ function verticalGap(label: PrintedLine, value: PrintedLine, direction: Directio
 
 function nearestValues(label: PrintedLine, values: PrintedLine[], direction: Direction): PrintedLine[] {
   const ranked = values.flatMap((value) => {
-    const vertical = verticalGap(label, value, direction);
-    const right = rightGap(label, value);
-    const costs = [vertical, right === null ? null : Math.min(MAX_HORIZONTAL_COST, 0.4 + right * 0.2)].filter(
-      (cost) => cost !== null,
-    );
+    const costs = [verticalGap(label, value, direction), costBehind(label, value)].filter((cost) => cost !== null);
     return costs.length ? [{ value, cost: Math.min(...costs) }] : [];
   });
   return ranked.sort((a, b) => a.cost - b.cost).map(({ value }) => value);
 }
 
-function rightGap(label: PrintedLine, value: PrintedLine): number | null {
-  if (verticalOverlap(label.box, value.box) < MIN_ROW_OVERLAP) return null;
-  const gap = (value.box.x - label.box.x - label.box.width) / label.box.height;
-  return gap > -0.5 && gap < MAX_HORIZONTAL_GAP ? gap : null;
+/** The cost of a value to the right of its label, in the same row or beginning in it. */
+function costBehind({ box: label }: PrintedLine, { box: value }: PrintedLine): number | null {
+  const gap = (value.x - label.x - label.width) / label.height;
+  const isInRow = verticalOverlap(label, value) >= MIN_ROW_OVERLAP;
+  const beginsInRow = value.y > label.y && value.y < label.y + label.height;
+  if (gap < -0.5 || gap > (isInRow ? MAX_HORIZONTAL_GAP : MAX_GAP_BELOW) || !(isInRow || beginsInRow)) return null;
+  return Math.min(MAX_HORIZONTAL_COST, 0.4 + gap * 0.2) + (isInRow ? 0 : COST_BELOW);
 }
 
 function blockFrom(label: PrintedLine, values: PrintedLine[], direction: Direction): PrintedLine[] {
