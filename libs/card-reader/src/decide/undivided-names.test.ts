@@ -39,6 +39,21 @@ describe('a name that nothing divides', () => {
     expect([confidence('RATNA DEWI'), confidence('RATNA SARI DEWI')]).toEqual([0.7, 0.5]);
   });
 
+  it('is divided if print and a zone without given names have all of it', () => {
+    const zone = candidate('ELIUD KIPCHUMBA ROTICH', { field: 'lastname', source: 'mrz' });
+    const print = candidate('ELIUD KIPCHUMBA ROTICH', { field: 'lastname' });
+    const names = divideName([zone, print], countryWithoutFile('KEN'));
+    expect(names.map(({ field, source, value }) => `${field} ${source} ${value}`)).toEqual([
+      'name mrz ELIUD KIPCHUMBA',
+      'lastname mrz ROTICH',
+      'name print ELIUD KIPCHUMBA',
+      'lastname print ROTICH',
+    ]);
+    // What divides them may have been misread.
+    for (const others of [[zone], [zone, { ...print, value: 'ELIUD' }], [{ ...zone, isTruncated: true }, print]])
+      expect(divideName(others, countryWithoutFile('KEN'))).toBe(others);
+  });
+
   it('stays whole if it is one word, or another source has the surname', () => {
     expect(divided('SUHARTO')).toBe('SUHARTO / ');
     const all = [

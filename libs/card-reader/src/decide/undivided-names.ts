@@ -1,4 +1,5 @@
 import type { Country } from '../countries';
+import { normalizeText } from '../text/normalize-text';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
 
 const [TWO_PARTS_CONFIDENCE, CONFIDENCE] = [0.7, 0.5];
@@ -21,19 +22,32 @@ export const hasOneName = ({ code }: Country): boolean => oneName.includes(code)
  * surname, which every person needs.
  */
 export function divideName(all: FieldCandidate[], country: Country): FieldCandidate[] {
-  const undivided = candidatesFor('name', all).find(({ isUndivided }) => isUndivided);
-  if (!undivided || candidatesFor('lastname', all).length > 0) return all;
-  const parts = undivided.value.split(BETWEEN_PARTS);
-  if (parts.length < 2) return all;
-  const { name, lastname } = divide(parts, country.code);
-  const max = parts.length === 2 ? TWO_PARTS_CONFIDENCE : CONFIDENCE;
-  const guessed = { ...undivided, isUndivided: false, confidence: Math.min(undivided.confidence, max) };
-  return [
-    ...all.filter((candidate) => candidate !== undivided),
-    { ...guessed, value: name },
-    { ...guessed, field: 'lastname', value: lastname },
-  ];
+  const undivided = undividedNames(all);
+  const parts = undivided.map(({ value }) => value.split(BETWEEN_PARTS));
+  if (parts.length === 0 || parts.some(({ length }) => length < 2)) return all;
+  const divided = undivided.flatMap((candidate, i) => {
+    const { name, lastname } = divide(parts[i]!, country.code);
+    const max = parts[i]!.length === 2 ? TWO_PARTS_CONFIDENCE : CONFIDENCE;
+    const guessed = { ...candidate, isUndivided: false, confidence: Math.min(candidate.confidence, max) };
+    return [
+      { ...guessed, field: 'name' as const, value: name },
+      { ...guessed, field: 'lastname' as const, value: lastname },
+    ];
+  });
+  return [...all.filter((candidate) => !undivided.includes(candidate)), ...divided];
 }
+
+/** The full name of the print, also where a zone without given names has it in the place of the surname. */
+function undividedNames(all: FieldCandidate[]): FieldCandidate[] {
+  const [names, lastnames] = [candidatesFor('name', all), candidatesFor('lastname', all)];
+  if (names.length > 0 && lastnames.length > 0) return [];
+  if (names.length > 0) return names.filter(({ isUndivided }) => isUndivided).slice(0, 1);
+  const isWhole = lastnames.every(({ value, isTruncated }) => !isTruncated && isSameName(value, lastnames[0]!.value));
+  const sources = new Set(lastnames.map(({ source }) => source));
+  return isWhole && sources.has('mrz') && sources.has('print') ? lastnames : [];
+}
+
+const isSameName = (one: string, other: string) => normalizeText(one) === normalizeText(other);
 
 function divide(parts: string[], code: string): { name: string; lastname: string } {
   const [from, to] = [(at: number) => parts.slice(at).join(' '), (at: number) => parts.slice(0, at).join(' ')];
