@@ -18,13 +18,14 @@ export const extendSpan = (text: string[], [line, from, to]: Span, number: strin
 export const replaceDate = (text: string[], [line, from, to]: Span, date: string): string[] =>
   text.map((row, i) => (i === line ? row.slice(0, from) + date + row.slice(to) : row));
 
-/** A number of more than nine characters continues in the optional data, behind a filler. */
+/** A number of more than nine characters continues in the optional data, with a filler for its check digit between. */
 export function replaceLongNumber(text: string[], kind: MrzKind, long: string): string[] {
   const { number, optional } = mrzLayouts[kind];
   const [line, from, to] = number;
   const [, start] = optional[0]!;
   const row = text[line]!;
   const [begin, end] = [long.slice(0, to - from), long.slice(to - from)];
-  const replaced = `${row.slice(0, from)}${begin}<${end}${row.slice(start + end.length)}`;
+  const between = end ? '<' : row.slice(to, start);
+  const replaced = row.slice(0, from) + begin + between + end + row.slice(start + end.length);
   return text.map((other, i) => (i === line ? replaced : other));
 }
