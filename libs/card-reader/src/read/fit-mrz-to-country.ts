@@ -1,7 +1,7 @@
 import type { Country } from '../countries';
 import { alphanumeric } from '../text/misread-characters';
 import { differences } from '../text/normalize-text';
-import { documentNumberOf, sliceSpan, verifyCheckDigits } from './mrz-check-digits';
+import { areAllRight, documentNumberOf, sliceSpan } from './mrz-check-digits';
 import { mrzLayouts } from './mrz-layouts';
 import { parseMrz } from './parse-mrz';
 import type { MrzReading } from './read-mrz';
@@ -35,9 +35,6 @@ function withZ({ lines, kind, alternatives }: MrzReading): string[] | undefined 
   });
   return found.length === 1 ? found[0] : undefined;
 }
-
-const areAllRight = (text: string[], { kind }: MrzReading) =>
-  Object.values(verifyCheckDigits(text, kind)).every(Boolean);
 
 function withDocumentNumber({ lines, kind }: MrzReading, { correctDocumentNumber: correct }: Country): string[] | null {
   const { number } = documentNumberOf(lines, kind);

@@ -23,6 +23,9 @@ export function verifyCheckDigits(lines: string[], kind: MrzKind): Record<CheckD
   };
 }
 
+export const areAllRight = (lines: string[], { kind }: { kind: MrzKind }): boolean =>
+  Object.values(verifyCheckDigits(lines, kind)).every(Boolean);
+
 /** Some issuers of long numbers count the filler behind the ninth character, which is no part of the number. */
 function isNumberRight({ number, digit, rest }: LongNumber): boolean {
   const texts = rest > 0 ? [number, `${number.slice(0, 9)}<${number.slice(9)}`] : [number];

@@ -2,7 +2,7 @@ import { parseDate, parseMrzDate } from '../text/dates';
 import { alphanumeric } from '../text/misread-characters';
 import { differences } from '../text/normalize-text';
 import { partsOfCode } from './barcode-document';
-import { documentNumberOf, sliceSpan, verifyCheckDigits } from './mrz-check-digits';
+import { areAllRight, documentNumberOf, sliceSpan } from './mrz-check-digits';
 import { mrzLayouts, type Span } from './mrz-layouts';
 import { extendSpan, replaceDate, replaceLongNumber, replaceSpan } from './replace-number';
 import { parseMrz } from './parse-mrz';
@@ -133,7 +133,7 @@ const spansOf = ({ kind }: MrzReading): Span[] => {
 
 /** The texts with right check digits in which one printed value stands for a misread one; if there are none, two. */
 function fromPrint(mrz: MrzReading, shown: Shown): string[][] {
-  const isRight = (text: string[]) => Object.values(verifyCheckDigits(text, mrz.kind)).every(Boolean);
+  const isRight = (text: string[]) => areAllRight(text, mrz);
   const once = withPrinted(mrz, mrz.asRead, shown);
   const right = once.filter(isRight);
   return right.length > 0 ? right : once.flatMap((text) => withPrinted(mrz, text, shown)).filter(isRight);
