@@ -16,6 +16,12 @@ module.exports = {
     '/otlp-exporter-base/.+\\.js$': swc('ecmascript'),
   },
   transformIgnorePatterns: ['/node_modules/(?!@opentelemetry/otlp-exporter-base/)'],
+  // In the sandbox of the tests each look at one of these costs as much as a call: pictures take half of the time with them.
+  sandboxInjectedGlobals: [
+    ...['Math', 'Number', 'Array', 'Object', 'Map', 'Set', 'String'],
+    ...['Uint8Array', 'Uint8ClampedArray', 'Uint16Array', 'Int16Array', 'Int32Array', 'Uint32Array'],
+    ...['Float32Array', 'Float64Array'],
+  ],
   globalSetup: '<rootDir>/tools/test-stack.ts',
   globalTeardown: '<rootDir>/tools/test-stack-down.ts',
   // A busy machine is no failure: this bounds what hangs.

@@ -10,8 +10,19 @@ interface Specimen {
   files: { front: string; back: string };
 }
 
-/** Draws one card with the generator of tools/specimens. It runs in its own process: it is not part of this library. */
-export function drawCard(layout: string, condition: string, seed = 2) {
+type Card = { truth: Specimen['truth']; front: Buffer; back: Buffer };
+const drawn = new Map<string, Card>();
+
+/** Draws one card with the generator of tools/specimens. A second time in the same suite it is the same card. */
+export function drawCard(layout: string, condition: string, seed = 2): Card {
+  const key = `${layout} ${condition} ${seed}`;
+  const card = drawn.get(key) ?? draw(layout, condition, seed);
+  drawn.set(key, card);
+  return card;
+}
+
+/** In a process of its own: the generator is not part of this library. */
+function draw(layout: string, condition: string, seed: number): Card {
   const out = mkdtempSync(join(tmpdir(), 'herald-card-'));
   try {
     const asked = ['--out', out, '--seed', String(seed), '--layouts', layout, '--conditions', condition];

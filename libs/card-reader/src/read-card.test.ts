@@ -42,8 +42,8 @@ describe('a card', () => {
     expect([fields.name, fields.lastname, missing]).toEqual([truth.name, truth.lastname, []]);
   });
 
-  it.each(['ury', 'pas'] as const)('%s is read with swapped sides, and reports it', async (layout) => {
-    const { truth, front, back } = drawCard(layout, 'clean');
+  it('is read with swapped sides, and reports it', async () => {
+    const { truth, front, back } = drawCard('pas', 'clean');
     const reading = await reader.read(back, front);
     expect([reading.swapped, reading.conflict]).toEqual([true, null]);
     expect(reading.front.original).toBe(front);
@@ -58,6 +58,7 @@ describe('a card', () => {
     const card = drawCard('ury', 'clean');
     const [front, back] = swapped ? [card.back, card.front] : [card.front, card.back];
     const alone = await reader.read(front, back);
+    expect(alone.swapped).toBe(swapped);
     const side = deserialize(serialize(await reader.examine('back', back))) as ExaminedSide;
     const decoded: unknown[] = [];
     const aided = await reader.read(front, back, {
@@ -93,11 +94,18 @@ describe('a card', () => {
     expect(missing.map(({ field }) => field)).toEqual(['name', 'lastname', 'nin', 'front_face']);
   });
 
-  it('shows where each value was read on the picture as it was sent, turned or not', async () => {
-    const { front, back } = drawCard('chi', 'clean');
+  it('passes all checks, and shows where each value was read on the picture as it was sent, turned or not', async () => {
+    const { truth, front, back } = drawCard('chi', 'clean');
     const turn = (image: Buffer) => sharp(image).rotate(180).jpeg({ quality: 92 }).toBuffer();
     const upright = await reader.read(front, back);
     const turned = await reader.read(await turn(front), await turn(back));
+    for (const { checks } of [upright, turned]) {
+      const held = checks.filter(({ holds }) => holds).map(({ name }) => name);
+      expect(held).toEqual(
+        expect.arrayContaining(['mrz_digits', 'mrz_against_print', 'national_number', 'face_present']),
+      );
+      for (const value of Object.values(truth)) expect(JSON.stringify(checks)).not.toContain(`"${value}"`);
+    }
     for (const field of ['name', 'lastname', 'nin', 'date_birth', 'document_number'] as const) {
       const [a, b] = [upright, turned].map(({ evidence }) => evidence[field].places);
       expect(a!.map(({ source }) => source)).toEqual(expect.arrayContaining(['mrz', 'print']));
@@ -109,15 +117,5 @@ describe('a card', () => {
         expect(Math.abs(1 - b![i]!.corners[0]!.y - corners[0]!.y)).toBeLessThan(0.01);
       });
     }
-  });
-
-  it('passes all checks, and the results contain no value of the card', async () => {
-    const { truth, front, back } = drawCard('chi', 'clean');
-    const { checks } = await reader.read(front, back);
-    const held = checks.filter(({ holds }) => holds).map(({ name }) => name);
-    expect(held).toEqual(
-      expect.arrayContaining(['mrz_digits', 'mrz_against_print', 'national_number', 'face_present']),
-    );
-    for (const value of Object.values(truth)) expect(JSON.stringify(checks)).not.toContain(`"${value}"`);
   });
 });
