@@ -17,6 +17,7 @@ export const brazil: Country = {
   code: 'BRA',
   headers: ['REPUBLICA FEDERATIVA DO BRASIL', 'FEDERATIVA DO BRASIL'],
   nationalNumber: {
+    mrzField: 'optional_first',
     parse(text) {
       const number = digitsOnly(text, 11, 11);
       return number ? `${number.slice(0, -2)}-${number.slice(-2)}` : null;

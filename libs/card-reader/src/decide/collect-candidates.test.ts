@@ -1,4 +1,4 @@
-import { anyCountry } from '../countries';
+import { anyCountry, countries } from '../countries';
 import { mrzOf } from '../read/mrz-reading.fixture';
 import { lineAt } from '../read/printed-lines.fixture';
 import type { SideText } from '../read/read-side';
@@ -25,6 +25,47 @@ it('names that zone and print share are proven, unless one of their words may la
   const [all, some] = [evidenceOf(), evidenceOf(new Set(lines[0]!.words))];
   expect([all.lastname.proven, all.name.proven]).toEqual([true, true]);
   expect([some.lastname.proven, some.name.proven]).toEqual([false, true]);
+});
+
+it('the second surname, which the zone has no place for, is that of the print', () => {
+  const peruvian = mrzOf([
+    'I<PER45817236<0<<<<<<<<<<<<<<<',
+    '8906212F2609119PER<<<<<<<<<<<8',
+    'CCAHUANA<<YSABEL<DEL<ROSARIO<<',
+  ]);
+  const texts = [
+    'Primer Apellido',
+    'CCAHUANA',
+    'Segundo Apellido',
+    'DEL CASTILLO',
+    'Pre Nombres',
+    'YSABEL DEL ROSARIO',
+  ];
+  const printed = texts.map((text, row) => lineAt(text, 420, 140 + row * 31 - (row % 2) * 8, row % 2 ? 20 : 14));
+  const side = { barcode: null, codes: [], mrz: peruvian, lines: printed };
+  const print = { lines: [printed, []], withNames: [printed, []], language: null, mayLackMarks: new Set<never>() };
+  const peru = countries.find(({ code }) => code === 'PER')!;
+  const { fields, evidence } = mergeSources(
+    collectCandidates(side, { ...side, mrz: null, lines: [] }, print, peru).card,
+  );
+  expect([fields.lastname, fields.name]).toEqual(['CCAHUANA DEL CASTILLO', 'YSABEL DEL ROSARIO']);
+  expect(evidence.lastname).toMatchObject({ sources: ['print', 'mrz'], proven: false });
+});
+
+it('a name that one side shows with its marks is that, also if the other side was read without them', () => {
+  const names = ['URMOSSY ZSOMBOR', 'ÜRMÖSSY ZSOMBOR'].map((text) => [lineAt(text, 300, 40)]);
+  const hungarian = mrzOf([
+    'IDHUN905134RA<6<<<<<<<<<<<<<<<',
+    '7209167M3110131HUN<<<<<<<<<<<9',
+    'URMOSSY<<ZSOMBOR<<<<<<<<<<<<<<',
+  ]);
+  const print = { lines: names, withNames: names, language: 'hun' as const, mayLackMarks: new Set<never>() };
+  const side = { barcode: null, codes: [], mrz: hungarian, lines: names[1]! };
+  const { card } = collectCandidates({ ...side, mrz: null, lines: names[0]! }, side, print, {
+    ...anyCountry,
+    code: 'HUN',
+  });
+  expect(mergeSources(card).fields.lastname).toBe('ÜRMÖSSY');
 });
 
 describe('a gender without a label', () => {

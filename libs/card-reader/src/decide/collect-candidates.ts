@@ -4,7 +4,7 @@ import { type PrintedName } from '../read/printed-names';
 import type { SideText } from '../read/read-side';
 import type { CardPrint } from '../read/reread-print';
 import type { Source } from '../reading';
-import { normalizeText } from '../text/normalize-text';
+import { countMarks, normalizeText } from '../text/normalize-text';
 import { umlautsOf } from '../text/umlauts';
 import type { FieldCandidate } from './field-candidates';
 import { impliedCandidates } from './implied-candidates';
@@ -15,6 +15,8 @@ import { numbersInCodes } from './numbers-in-codes';
 import { namedAsCoded } from './other-number';
 import { printCandidates } from './print-candidates';
 import { type SideCandidates, sideCandidates } from './side-candidates';
+
+const CLEAR_MARKS = 0.85;
 
 export interface CardCandidates {
   /** What the sources of the whole card say. */
@@ -27,8 +29,11 @@ export interface CardCandidates {
 export function collectCandidates(front: SideText, back: SideText, print: CardPrint, country: Country): CardCandidates {
   const [ofFront, ofBack] = [sideCandidates(front, country), sideCandidates(back, country)];
   const mrz = back.mrz ?? front.mrz;
-  const coded = [...from('mrz', back.mrz ? ofBack : ofFront), ...from('barcode', front.barcode ? ofFront : ofBack)];
-  const printed = numbersByZone(cardPrintCandidates(print, country, mrz ?? namesOf(coded)), mrz);
+  const inCode = [...from('mrz', back.mrz ? ofBack : ofFront), ...from('barcode', front.barcode ? ofFront : ofBack)];
+  const printed = numbersByZone(cardPrintCandidates(print, country, mrz ?? namesOf(inCode)), mrz);
+  const coded = inCode.map((one) =>
+    printed.some((other) => hasSecondSurname(other, one)) ? { ...one, isTruncated: true } : one,
+  );
   const said = [
     ...coded,
     ...namedAsCoded(printed, coded).map((candidate) => ({
@@ -64,11 +69,32 @@ function cardPrintCandidates(print: CardPrint, country: Country, mrz: CodedNames
   if (!mrz) return labelled;
   const found = sides.map((lines) => findNamesByMrz(mrz, lines, marks));
   const names = (['name', 'lastname'] as const).flatMap((field): FieldCandidate[] => {
-    const printed = found.map((names): PrintedName | null => names[field]).find((name) => name !== null);
-    return printed ? [{ field, ...printed, source: 'print', hasValidCheckDigit: false }] : [];
+    const printed = withMostMarks(
+      found.map((names): PrintedName | null => names[field]).filter((name) => name !== null),
+    );
+    const isCut = printed && labelled.some((one) => hasSecondSurname(one, { field, value: mrz[field] }));
+    return printed && !isCut ? [{ field, ...printed, source: 'print', hasValidCheckDigit: false }] : [];
   });
   const isFound = ({ field }: FieldCandidate) => names.some((name) => name.field === field);
   return [...labelled.filter((one) => !isFound(one) && !isUnderOtherLabel(one, mrz)), ...names];
+}
+
+/** Some zones hold the first of two surnames; the print announces each by a label. */
+const hasSecondSurname = (
+  printed: FieldCandidate,
+  { field, value }: Pick<FieldCandidate, 'field' | 'value'>,
+): boolean =>
+  printed.field === field &&
+  printed.isOfTwoLabels === true &&
+  normalizeText(printed.value).startsWith(`${normalizeText(value)} `);
+
+/** The first of a name's printed forms, or one that was clearly read with marks that the first one lacks. */
+function withMostMarks([first, ...others]: PrintedName[]): PrintedName | undefined {
+  const hasMore = ({ value, confidence }: PrintedName) =>
+    confidence >= CLEAR_MARKS &&
+    normalizeText(value) === normalizeText(first!.value) &&
+    countMarks(value) > countMarks(first!.value);
+  return others.find(hasMore) ?? first;
 }
 
 /** Whether the zone knows the surnames of a label as given names, or the reverse. */

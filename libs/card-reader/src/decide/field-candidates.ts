@@ -23,6 +23,8 @@ export interface FieldCandidate {
   isGuess?: boolean;
   /** All names of the person: which part is the surname is unknown, or there is none. */
   isUndivided?: boolean;
+  /** Two surnames, each announced by a label of its own. */
+  isOfTwoLabels?: boolean;
   /** Its part of the zone. */
   span?: Span;
   /** The text that it was read from, where characters of it were exchanged. */

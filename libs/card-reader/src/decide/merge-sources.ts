@@ -1,6 +1,6 @@
 import type { Evidence, FieldName, Source } from '../reading';
 import { fieldNames } from '../reading';
-import { normalizeText, stripAccents } from '../text/normalize-text';
+import { countMarks, normalizeText, stripAccents } from '../text/normalize-text';
 import { agree, isName, isNumber } from './agree';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
 import { CLEAR_PRINT, chooseLookalike } from './lookalike-numbers';
@@ -163,9 +163,6 @@ function mergeAgreeing(field: FieldName, group: FieldCandidate[], values: string
     },
   };
 }
-
-/** Some barcodes have Ñ and no other mark. A Vietnamese letter may have two. */
-const countMarks = (text: string) => [...text.normalize('NFD')].filter((sign) => stripAccents(sign) !== sign).length;
 
 /** MRZ and barcode prove letters. Accents are proven by clear print, or by a barcode that has any. */
 const areMarksClear = (print: FieldCandidate | undefined) =>

@@ -37,6 +37,13 @@ it('the number of a card that has none but the person’s is not the serial numb
   expect(find(mrzOf(lines), chile, 'document_number')).toMatchObject({ value: '748500733' });
 });
 
+it('the number of a card is the whole one of which its field holds the beginning', () => {
+  const brazil = countries.find(({ code }) => code === 'BRA')!;
+  const lines = ['IDBRA185624223118562422347<<<<', '8409171F3403118BRA<<<<<<<<<<<0', 'DAVILA<DE<SA<<MARIA<DAS<DORES<'];
+  expect(find(mrzOf(lines), brazil, 'document_number')).toMatchObject({ value: '18562422347' });
+  expect(find(mrzOf(lines), brazil, 'nin')).toMatchObject({ value: '185624223-47' });
+});
+
 describe('in the zone of a country without a file', () => {
   const vietnam = countryWithoutFile('VNM');
   const lines = ['IDVNM0590721048082059072104<<4', '5905155M9912315VNM<<<<<<<<<<<0', 'HUYNH<<VAN<LOI<<<<<<<<<<<<<<<<'];

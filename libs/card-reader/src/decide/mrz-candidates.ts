@@ -5,6 +5,7 @@ import { type Span, mrzLayouts } from '../read/mrz-layouts';
 import type { MrzReading } from '../read/read-mrz';
 import { isSeen } from '../read/settle-mrz';
 import { parseMrzDate } from '../text/dates';
+import { alphanumeric } from '../text/misread-characters';
 import type { FieldCandidate } from './field-candidates';
 
 /** Letters that count in a check digit like a digit they resemble, as two O like two zeros: it cannot tell them. */
@@ -13,6 +14,8 @@ const AMBIGUOUS = /[SGIUZ]|O.*O/;
 const NAME_CONFIDENCE = 0.7;
 /** No check digit covers the sex of a TD1 either, but it is one of three letters that look nothing alike. */
 const SEX_CONFIDENCE = 0.7;
+
+const NUMBER_PLACES = 9;
 
 /** The candidates of the machine readable zone, with what its check digits prove. */
 export function mrzCandidates(mrz: MrzReading, country: Country): FieldCandidate[] {
@@ -113,10 +116,11 @@ function nationalNumberOf(mrz: MrzReading, country: Country): string | null {
   return country.nationalNumber.ofZone?.(field, mrz.birth) ?? country.nationalNumber.parse(text);
 }
 
-/** The optional data may repeat a number that is longer than its field: that has its last nine places. */
+/** The optional data may repeat a number that is longer than its field: that has its first or its last nine places. */
 function wholeNumber(mrz: MrzReading, country: Country): string {
-  const person = hasFile(country) ? null : nationalNumberOf(mrz, country);
-  return person && person.length > mrz.number.length && person.endsWith(mrz.number) ? person : mrz.number;
+  const person = alphanumeric(nationalNumberOf(mrz, country) ?? '');
+  const isPart = person.startsWith(mrz.number) || person.endsWith(mrz.number);
+  return mrz.number.length >= NUMBER_PLACES && person.length > mrz.number.length && isPart ? person : mrz.number;
 }
 
 /** The composite check digit covers the optional data and proves it, if it has no ambiguous letter. */

@@ -251,6 +251,16 @@ describe('the print', () => {
     expect(valuesOf([below, back], 'CHL')).toMatchObject({ name: 'BEGOÑA GABRIELA', lastname: 'FERNÁNDEZ ZÚÑIGA' });
   });
 
+  it('of a Mexican card gives the gender of the CURP where its letter was badly read', () => {
+    const lines = (confidence: number) => [
+      lineAt('sEXO H', 1078, 186, 20, confidence),
+      lineAt('CURP', 408, 497, 14),
+      lineAt('LEXA870412MVZNCN99', 409, 521, 19),
+    ];
+    expect(valuesOf([lines(32)], 'MEX')).toMatchObject({ gender: 'F' });
+    expect(valuesOf([lines(95)], 'MEX')).toMatchObject({ gender: 'M' });
+  });
+
   it('of a Mexican card gives all names below one label, and the gender of the CURP', () => {
     const front = [
       lineAt('NOMBRE', 430, 100, 14),

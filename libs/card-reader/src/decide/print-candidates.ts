@@ -12,6 +12,8 @@ import { type Add, type Found, type LabelsOf, addNames } from './printed-name-ca
 import { parseValidity, periodOf } from './printed-periods';
 import { addMissingNames } from './unlabelled-names';
 
+const CLEARLY_READ = 0.8;
+
 /** The candidates of the print, one for each field. The front has priority: a back often names the parents. */
 export function printCandidates(sides: PrintedLine[][], country: Country): FieldCandidate[] {
   const candidates: FieldCandidate[] = [];
@@ -26,6 +28,10 @@ export function printCandidates(sides: PrintedLine[][], country: Country): Field
   if (!nin) return candidates;
   const gender = country.nationalNumber.genderOf?.(nin.value);
   const { value, confidence, words = [] } = nin;
+  const shown = find('gender');
+  // One small letter that was badly read says less than a number that has it, too.
+  const isDoubtful = shown && shown.confidence < CLEARLY_READ && country.nationalNumber.hasValidCheckDigit(value);
+  if (gender && isDoubtful) candidates.splice(candidates.indexOf(shown), 1);
   if (gender) add('gender', { value: gender, confidence, words });
   if (country.documentNumberIsNationalNumber) add('document_number', { value, confidence, words });
   return candidates;

@@ -8,7 +8,13 @@ import type { Word } from '../read/text-engine';
 import type { FieldName } from '../reading';
 import { hasOneName } from './undivided-names';
 
-export type Found = { value: string; confidence: number; words: Word[]; isUndivided?: boolean } | null;
+export type Found = {
+  value: string;
+  confidence: number;
+  words: Word[];
+  isUndivided?: boolean;
+  isOfTwoLabels?: boolean;
+} | null;
 export type Add = (field: FieldName, found: Found) => void;
 export type LabelsOf = (kind: LabelKind) => Label[];
 
@@ -16,7 +22,8 @@ export type LabelsOf = (kind: LabelKind) => Label[];
 export function addNames(labelsOf: LabelsOf, country: Country, add: Add): void {
   const first = parseBlock(labelsOf('lastname_first')[0]);
   const second = parseBlock(labelsOf('lastname_second')[0]);
-  add('lastname', joinNames([first, second]));
+  const both = joinNames([first, second]);
+  add('lastname', both && { ...both, isOfTwoLabels: first !== null && second !== null });
   const [name] = [...labelsOf('name'), ...labelsOf('lastname').filter(isPlainName)];
   const [lastname] = labelsOf('lastname').filter((label) => label !== name);
   const isDivided = addAroundComma(lastname ?? labelsOf('fullname')[0] ?? name, add);

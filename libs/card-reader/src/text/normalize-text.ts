@@ -11,6 +11,10 @@ const withoutMark: Record<string, string> = {
   ...{ ł: 'l', đ: 'd', ð: 'd', ø: 'o', ħ: 'h', þ: 'th', æ: 'ae', œ: 'oe', ə: 'a', ı: 'i' },
 };
 
+/** A Vietnamese letter may have two. */
+export const countMarks = (text: string): number =>
+  [...text.normalize('NFD')].filter((sign) => stripAccents(sign) !== sign).length;
+
 /** Removes accents and strokes; Ñ becomes N, as in the MRZ. */
 export function stripAccents(text: string): string {
   return text
