@@ -27,29 +27,34 @@ it('names that zone and print share are proven, unless one of their words may la
   expect([some.lastname.proven, some.name.proven]).toEqual([false, true]);
 });
 
-it('the second surname, which the zone has no place for, is that of the print', () => {
+describe('the second surname of a card whose zone has the first alone', () => {
   const peruvian = mrzOf([
     'I<PER45817236<0<<<<<<<<<<<<<<<',
     '8906212F2609119PER<<<<<<<<<<<8',
     'CCAHUANA<<YSABEL<DEL<ROSARIO<<',
   ]);
-  const texts = [
-    'Primer Apellido',
-    'CCAHUANA',
-    'Segundo Apellido',
-    'DEL CASTILLO',
-    'Pre Nombres',
-    'YSABEL DEL ROSARIO',
-  ];
-  const printed = texts.map((text, row) => lineAt(text, 420, 140 + row * 31 - (row % 2) * 8, row % 2 ? 20 : 14));
-  const side = { barcode: null, codes: [], mrz: peruvian, lines: printed };
-  const print = { lines: [printed, []], withNames: [printed, []], language: null, mayLackMarks: new Set<never>() };
   const peru = countries.find(({ code }) => code === 'PER')!;
-  const { fields, evidence } = mergeSources(
-    collectCandidates(side, { ...side, mrz: null, lines: [] }, print, peru).card,
-  );
-  expect([fields.lastname, fields.name]).toEqual(['CCAHUANA DEL CASTILLO', 'YSABEL DEL ROSARIO']);
-  expect(evidence.lastname).toMatchObject({ sources: ['print', 'mrz'], proven: false });
+  const merged = (...texts: string[]) => {
+    const printed = texts.map((text, row) => lineAt(text, 420, 140 + row * 31 - (row % 2) * 8, row % 2 ? 20 : 14));
+    const side = { barcode: null, codes: [], mrz: peruvian, lines: printed };
+    const print = { lines: [printed, []], withNames: [printed, []], language: null, mayLackMarks: new Set<never>() };
+    return mergeSources(collectCandidates(side, { ...side, mrz: null, lines: [] }, print, peru).card);
+  };
+
+  it('is that of the print', () => {
+    const { fields, evidence } = merged(
+      ...['Primer Apellido', 'CCAHUANA'],
+      ...['Segundo Apellido', 'DEL CASTILLO'],
+      ...['Pre Nombres', 'YSABEL DEL ROSARIO'],
+    );
+    expect([fields.lastname, fields.name]).toEqual(['CCAHUANA DEL CASTILLO', 'YSABEL DEL ROSARIO']);
+    expect(evidence.lastname).toMatchObject({ sources: ['print', 'mrz'], proven: false });
+  });
+
+  it('is none of the given names that stand near its empty place', () => {
+    const { fields } = merged('Primer Apellido', 'CCAHUANA', 'Segundo Apellido', 'YSABEL DEL ROSARIO');
+    expect([fields.lastname, fields.name]).toEqual(['CCAHUANA', 'YSABEL DEL ROSARIO']);
+  });
 });
 
 it('a name that one side shows with its marks is that, also if the other side was read without them', () => {

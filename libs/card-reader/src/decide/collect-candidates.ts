@@ -72,7 +72,9 @@ function cardPrintCandidates(print: CardPrint, country: Country, mrz: CodedNames
     const printed = withMostMarks(
       found.map((names): PrintedName | null => names[field]).filter((name) => name !== null),
     );
-    const isCut = printed && labelled.some((one) => hasSecondSurname(one, { field, value: mrz[field] }));
+    const isCut = labelled.some(
+      (one) => hasSecondSurname(one, { field, value: mrz[field] }) && !endsWithName(one.value, mrz.name),
+    );
     return printed && !isCut ? [{ field, ...printed, source: 'print', hasValidCheckDigit: false }] : [];
   });
   const isFound = ({ field }: FieldCandidate) => names.some((name) => name.field === field);
@@ -87,6 +89,10 @@ const hasSecondSurname = (
   printed.field === field &&
   printed.isOfTwoLabels === true &&
   normalizeText(printed.value).startsWith(`${normalizeText(value)} `);
+
+/** Where the place of the second surname is empty, the given names below it may have been taken for it. */
+const endsWithName = (lastname: string, name: string): boolean =>
+  normalizeText(lastname).endsWith(` ${normalizeText(name)}`);
 
 /** The first of a name's printed forms, or one that was clearly read with marks that the first one lacks. */
 function withMostMarks([first, ...others]: PrintedName[]): PrintedName | undefined {
