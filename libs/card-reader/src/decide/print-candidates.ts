@@ -26,15 +26,19 @@ export function printCandidates(sides: PrintedLine[][], country: Country): Field
   if (!find('nin')) add('nin', findNumberByFormat(sides.flat(), country));
   const nin = find('nin');
   if (!nin) return candidates;
-  const gender = country.nationalNumber.genderOf?.(nin.value);
   const { value, confidence, words = [] } = nin;
-  const shown = find('gender');
+  const gender = country.nationalNumber.genderOf?.(value);
   // One small letter that was badly read says less than a number that has it, too.
-  const isDoubtful = shown && shown.confidence < CLEARLY_READ && country.nationalNumber.hasValidCheckDigit(value);
-  if (gender && isDoubtful) candidates.splice(candidates.indexOf(shown), 1);
+  const isSurer = gender && country.nationalNumber.hasValidCheckDigit(value);
+  if (isSurer) removeUnclear('gender', candidates);
   if (gender) add('gender', { value: gender, confidence, words });
   if (country.documentNumberIsNationalNumber) add('document_number', { value, confidence, words });
   return candidates;
+}
+
+function removeUnclear(field: FieldName, candidates: FieldCandidate[]): void {
+  const at = candidates.findIndex((one) => one.field === field && one.confidence < CLEARLY_READ);
+  if (at >= 0) candidates.splice(at, 1);
 }
 
 function addLabelledValues(labels: Label[], country: Country, add: Add): void {

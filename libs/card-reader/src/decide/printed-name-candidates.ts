@@ -20,10 +20,7 @@ export type LabelsOf = (kind: LabelKind) => Label[];
 
 /** The names that labels announce. */
 export function addNames(labelsOf: LabelsOf, country: Country, add: Add): void {
-  const first = parseBlock(labelsOf('lastname_first')[0]);
-  const second = parseBlock(labelsOf('lastname_second')[0]);
-  const both = joinNames([first, second]);
-  add('lastname', both && { ...both, isOfTwoLabels: first !== null && second !== null });
+  addSurnames(parseBlock(labelsOf('lastname_first')[0]), parseBlock(labelsOf('lastname_second')[0]), add);
   const [name] = [...labelsOf('name'), ...labelsOf('lastname').filter(isPlainName)];
   const [lastname] = labelsOf('lastname').filter((label) => label !== name);
   const isDivided = addAroundComma(lastname ?? labelsOf('fullname')[0] ?? name, add);
@@ -35,6 +32,11 @@ export function addNames(labelsOf: LabelsOf, country: Country, add: Add): void {
   const fullName = labelsOf('fullname')[0] ?? (isFullName ? name : undefined);
   if (fullName) addFullName(fullName, country.fullNameOrder, add);
   else add('name', joinNames([parseBlock(name), parseBlock(labelsOf('name_middle')[0])]));
+}
+
+function addSurnames(first: Found, second: Found, add: Add): void {
+  const both = joinNames([first, second]);
+  add('lastname', both && { ...both, isOfTwoLabels: first !== null && second !== null });
 }
 
 /** `Name` is the surname of a German card, but only if another label announces the given names. */
