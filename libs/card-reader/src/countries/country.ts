@@ -30,6 +30,8 @@ export interface Country {
   };
   /** Every valid card of this country has a machine readable zone on its back. */
   hasZoneOnBack?: boolean;
+  /** Backs of its cards may show nothing but a pattern. */
+  hasPlainBack?: boolean;
   /** The national number within another one that only this country gives to persons, if its check digit is right. */
   numberWithin?(text: string): string | null;
   /** Corrects the misread characters of a card's number by its form. */

@@ -19,6 +19,7 @@ export const venezuela: Country = {
     },
     hasValidCheckDigit: () => null,
   },
+  hasPlainBack: true,
   documentNumberIsNationalNumber: true,
   documentLabelIsNationalNumber: true,
   labels: {

@@ -12,9 +12,12 @@ export function agree(field: FieldName, a: FieldCandidate, b: FieldCandidate): b
   if (isNumber(field)) return withoutPunctuation(a.value) === withoutPunctuation(b.value);
   if (!isName(field)) return false;
   return spellings(a.value).some((x) =>
-    spellings(b.value).some((y) => x === y || (a.isTruncated && begins(y, x)) || (b.isTruncated && begins(x, y))),
+    spellings(b.value).some((y) => x === y || (isPart(a) && begins(y, x)) || (isPart(b) && begins(x, y))),
   );
 }
+
+/** Whether the value may be the beginning of a longer one. */
+export const isPart = ({ isTruncated, mayBeCut }: FieldCandidate): boolean => isTruncated === true || mayBeCut === true;
 
 const begins = (whole: string, start: string) => start.length >= 2 && whole.startsWith(start);
 const withoutPunctuation = (text: string) => text.replace(/[^A-Z0-9]/g, '');

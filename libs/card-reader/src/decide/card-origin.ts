@@ -33,6 +33,12 @@ export function lacksZone(front: SideText, back: SideText): boolean {
   return origin !== null && countryByCode(origin).hasZoneOnBack === true;
 }
 
+/** Whether backs of the front's country may be empty. */
+export function mayHavePlainBack(front: SideText): boolean {
+  const origin = originOf(front);
+  return origin !== null && countryByCode(origin).hasPlainBack === true;
+}
+
 const MIN_NUMBER = 8;
 const numbersOf = ({ lines }: SideText) =>
   new Set(lines.map(({ text }) => alphanumeric(text)).filter((number) => number.length >= MIN_NUMBER));

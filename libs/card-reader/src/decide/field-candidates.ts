@@ -15,6 +15,8 @@ export interface FieldCandidate {
   isRefuted?: boolean;
   /** The source had no room for more: the value may continue. */
   isTruncated?: boolean;
+  /** It may have been cut to leave room for what follows it: a longer value that begins so agrees. */
+  mayBeCut?: boolean;
   /** The printed words that it was read from. */
   words?: Word[];
   /** The only number of a side, without a label: it may be the person's, or that of a form. */

@@ -1,6 +1,6 @@
 import type { FieldName, Source } from '../reading';
 import type { FieldCandidate } from './field-candidates';
-import { mergeSources } from './merge-sources';
+import { mergeField, mergeSources } from './merge-sources';
 
 const candidate = (
   field: FieldName,
@@ -22,6 +22,15 @@ const merged = (...candidates: FieldCandidate[]) => {
 };
 
 describe('merged sources', () => {
+  it('a longer surname of the print agrees with one that the zone may have cut, which does not prove it', () => {
+    const zone = { field: 'lastname' as const, source: 'mrz' as const, confidence: 0.7, hasValidCheckDigit: false };
+    const cut = { ...zone, value: 'SARMENTO DE VASCONCELO', mayBeCut: true };
+    const print = { ...zone, source: 'print' as const, confidence: 0.96, value: 'SARMENTO DE VASCONCELOS E SÁ' };
+    const { value, evidence } = mergeField('lastname', [cut, print]);
+    expect([value, evidence.sources, evidence.proven]).toEqual([print.value, ['print', 'mrz'], false]);
+    expect(mergeField('lastname', [cut]).value).toBe(cut.value);
+  });
+
   it('prove a value that two of them share, with names in the form of the print', () => {
     expect(
       merged(candidate('lastname', 'mrz', 'FERNANDEZ ZUNIGA'), candidate('lastname', 'print', 'FERNÁNDEZ ZÚÑIGA')),

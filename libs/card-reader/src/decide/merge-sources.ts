@@ -1,7 +1,7 @@
 import type { Evidence, FieldName, Source } from '../reading';
 import { fieldNames } from '../reading';
 import { countMarks, normalizeText, stripAccents } from '../text/normalize-text';
-import { agree, isName, isNumber } from './agree';
+import { agree, isName, isNumber, isPart } from './agree';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
 import { CLEAR_PRINT, chooseLookalike } from './lookalike-numbers';
 
@@ -144,8 +144,9 @@ function mergeAgreeing(field: FieldName, group: FieldCandidate[], values: string
   const { best, isFormClear } = isName(field) ? bestName(group) : bestValue(group);
   const length = normalizeText(best.value).length;
   const needsClearPrint = isNumber(field) && !group.some(({ source }) => source === 'barcode');
-  const witnesses = group.filter(({ isTruncated, value, source, confidence }) => {
-    const isWhole = !isTruncated || normalizeText(value).length >= length;
+  const witnesses = group.filter((candidate) => {
+    const { value, source, confidence } = candidate;
+    const isWhole = !isPart(candidate) || normalizeText(value).length >= length;
     return isWhole && (!needsClearPrint || source !== 'print' || confidence >= CLEARLY_READ);
   });
   // Two sources may misread the same character the same way: the check digit knows better.

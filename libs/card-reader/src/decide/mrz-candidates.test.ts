@@ -44,6 +44,17 @@ it('the number of a card is the whole one of which its field holds the beginning
   expect(find(mrzOf(lines), brazil, 'nin')).toMatchObject({ value: '185624223-47' });
 });
 
+it('long surnames of a full row may have been cut, short ones were not', () => {
+  const cutOf = (names: string) => {
+    const rows = ['I<PRT118493078<ZX87<<<<<<<<<<<', '8010203M2901145PRT<<<<<<<<<<<2', names];
+    return find(mrzOf(rows), anyCountry, 'lastname')?.mayBeCut;
+  };
+  expect(cutOf('SARMENTO<DE<VASCONCELO<<DUARTE')).toBe(true);
+  expect(cutOf('SARMENTO<DE<VASCONCELO<<DUAR<<')).toBe(true);
+  expect(cutOf('SARMENTO<DE<VASCONCELO<<DUA<<<')).toBe(false);
+  expect(cutOf('SARMENTO<<DUARTE<MIGUEL<MANUEL')).toBe(false);
+});
+
 describe('in the zone of a country without a file', () => {
   const vietnam = countryWithoutFile('VNM');
   const lines = ['IDVNM0590721048082059072104<<4', '5905155M9912315VNM<<<<<<<<<<<0', 'HUYNH<<VAN<LOI<<<<<<<<<<<<<<<<'];

@@ -77,10 +77,13 @@ function withoutBorrowedProof<C extends Pick<FieldCandidate, 'span' | 'isRefuted
   return places.every((at) => isSeen(mrz, mrz.lines, line, at)) ? candidate : { ...candidate, isRefuted: true };
 }
 
+/** Where a row is full, surnames that take most of it may have been cut so that a given name finds room. */
 function nameCandidates({ kind, lastname, name, isTruncated }: MrzReading) {
+  const [, from, to] = mrzLayouts[kind].names;
+  const mayBeCut = isTruncated && lastname.length > (to - from) / 2;
   const unproven = { span: mrzLayouts[kind].names, confidence: NAME_CONFIDENCE, hasValidCheckDigit: false };
   return [
-    { ...unproven, field: 'lastname' as const, value: lastname, isTruncated: isTruncated && !name },
+    { ...unproven, field: 'lastname' as const, value: lastname, isTruncated: isTruncated && !name, mayBeCut },
     { ...unproven, field: 'name' as const, value: name, isTruncated },
   ];
 }

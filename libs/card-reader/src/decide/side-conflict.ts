@@ -2,7 +2,7 @@ import type { Side, SideText } from '../read/read-side';
 import { certainLetters } from '../read/upright-side';
 import type { FieldName, SideConflict } from '../reading';
 import { isNumber } from './agree';
-import { hasDifferentOrigin, lacksZone } from './card-origin';
+import { hasDifferentOrigin, lacksZone, mayHavePlainBack } from './card-origin';
 import { speaksOfAnother } from './code-of-another';
 import { findContradictions } from './contradictions';
 import { isOfOtherKind, namesPassport } from './document-kind';
@@ -64,8 +64,8 @@ const MIN_ROW = 12;
 /** Fewer certain letters are a stain, or a picture of anything. */
 const MIN_LETTERS = 12;
 
-/** Whether hardly a word of the back can be read. A page of a passport may be empty. */
+/** Whether hardly a word of the back can be read. A page of a passport may be empty, as may backs of some countries. */
 function isIllegible(front: SideText, { mrz, codes, lines }: SideText): boolean {
-  if (mrz || codes.length > 0 || namesPassport(front)) return false;
+  if (mrz || codes.length > 0 || namesPassport(front) || mayHavePlainBack(front)) return false;
   return lines.reduce((sum, line) => sum + certainLetters(line), 0) < MIN_LETTERS;
 }

@@ -112,11 +112,13 @@ describe('a back with print alone', () => {
     expect([agreed, conflict]).toEqual([[], null]);
   });
 
-  it('must be legible, unless the front is the page of a passport', () => {
+  it('must be legible, unless the front is the page of a passport or of a country with plain backs', () => {
     const stain = printed(['', 'SET'], ['', 'iaic']);
     expect(compare(front, stain, 'PAN').conflict).toEqual({ kind: 'illegible_back' });
     expect(compare({ ...front, lines: [...front.lines, lineAt('PASAPORTE', 300, 20)] }, stain).conflict).toBeNull();
     expect(compare(front, { ...stain, codes: ['https://id.example/1234'] }, 'PAN').conflict).toBeNull();
+    const venezuelan = { ...front, lines: [lineAt('REPÚBLICA BOLIVARIANA DE VENEZUELA', 300, 0), ...front.lines] };
+    expect(compare(venezuelan, stain, 'VEN').conflict).toBeNull();
   });
 
   it('must have the zone that all backs of the country of the front have', () => {
