@@ -16,7 +16,8 @@ module.exports = {
     '/otlp-exporter-base/.+\\.js$': swc('ecmascript'),
   },
   transformIgnorePatterns: ['/node_modules/(?!@opentelemetry/otlp-exporter-base/)'],
-  // In the sandbox of the tests each look at one of these costs as much as a call: pictures take half of the time with them.
+  // In the sandbox of the tests, each look at one of these costs as much as a call. Loops over pixels take a tenth of the
+  // time where they are found at once.
   sandboxInjectedGlobals: [
     ...['Math', 'Number', 'Array', 'Object', 'Map', 'Set', 'String'],
     ...['Uint8Array', 'Uint8ClampedArray', 'Uint16Array', 'Int16Array', 'Int32Array', 'Uint32Array'],

@@ -58,7 +58,10 @@ describe('a card', () => {
     const card = drawCard('ury', 'clean');
     const [front, back] = swapped ? [card.back, card.front] : [card.front, card.back];
     const alone = await reader.read(front, back);
-    expect(alone.swapped).toBe(swapped);
+    expect([alone.swapped, alone.conflict]).toEqual([swapped, null]);
+    expect(alone.front.original).toBe(card.front);
+    expect(alone.fields.nin).toBe(card.truth.nin);
+    expect(alone.faces.length).toBeGreaterThan(0);
     const side = deserialize(serialize(await reader.examine('back', back))) as ExaminedSide;
     const decoded: unknown[] = [];
     const aided = await reader.read(front, back, {

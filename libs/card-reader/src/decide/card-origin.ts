@@ -29,15 +29,11 @@ export function hasDifferentOrigin(front: SideText, back: SideText): boolean {
 export function lacksZone(front: SideText, back: SideText): boolean {
   // Licences have none.
   if (front.mrz || back.mrz || namesPassport(front) || isLicence(front.lines)) return false;
-  const origin = originOf(front);
-  return origin !== null && countryByCode(origin).hasZoneOnBack === true;
+  return countryByCode(originOf(front)).hasZoneOnBack === true;
 }
 
 /** Whether backs of the front's country may be empty. */
-export function mayHavePlainBack(front: SideText): boolean {
-  const origin = originOf(front);
-  return origin !== null && countryByCode(origin).hasPlainBack === true;
-}
+export const mayHavePlainBack = (front: SideText): boolean => countryByCode(originOf(front)).hasPlainBack === true;
 
 const MIN_NUMBER = 8;
 const numbersOf = ({ lines }: SideText) =>

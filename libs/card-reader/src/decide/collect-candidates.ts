@@ -16,7 +16,7 @@ import { namedAsCoded } from './other-number';
 import { printCandidates } from './print-candidates';
 import { type SideCandidates, sideCandidates } from './side-candidates';
 
-const CLEAR_MARKS = 0.85;
+const CLEARLY_READ = 0.85;
 
 export interface CardCandidates {
   /** What the sources of the whole card say. */
@@ -97,7 +97,7 @@ const endsWithName = (lastname: string, name: string): boolean =>
 /** The first of a name's printed forms, or one that was clearly read with marks that the first one lacks. */
 function withMostMarks([first, ...others]: PrintedName[]): PrintedName | undefined {
   const hasMore = ({ value, confidence }: PrintedName) =>
-    confidence >= CLEAR_MARKS &&
+    confidence >= CLEARLY_READ &&
     normalizeText(value) === normalizeText(first!.value) &&
     countMarks(value) > countMarks(first!.value);
   return others.find(hasMore) ?? first;

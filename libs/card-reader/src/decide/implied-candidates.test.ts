@@ -1,12 +1,11 @@
-import { countries, countryWithoutFile } from '../countries';
+import { countryByCode } from '../countries/identify-country';
 import { lineAt } from '../read/printed-lines.fixture';
 import type { FieldCandidate } from './field-candidates';
 import { impliedCandidates } from './implied-candidates';
 
-const countryOf = (code: string) => countries.find((one) => one.code === code) ?? countryWithoutFile(code);
 const impliedBy = (texts: string[], code: string, said: FieldCandidate[] = []) => {
   const lines = texts.map((text, row) => lineAt(text, 40, 40 + row * 40));
-  const found = impliedCandidates(lines, countryOf(code), said);
+  const found = impliedCandidates(lines, countryByCode(code), said);
   return Object.fromEntries(found.map(({ field, value }) => [field, value]));
 };
 
@@ -61,7 +60,7 @@ it('takes a word for a gender behind text in a script that the model cannot read
   const genderIn = (before: string, confidence: number, behind: string) => {
     const line = lineAt(`${before} ${behind}`, 40, 40);
     const words = line.words.map((word, i) => ({ ...word, confidence: i === 0 ? confidence : 95 }));
-    const found = impliedCandidates([{ ...line, words, confidence }], countryOf('IND'), []);
+    const found = impliedCandidates([{ ...line, words, confidence }], countryByCode('IND'), []);
     return found.find(({ field }) => field === 'gender')?.value;
   };
   expect(genderIn('HÍGCI/', 0, 'FEMALE')).toBe('F');

@@ -1,7 +1,7 @@
-import { countryWithoutFile } from '../countries';
+import { countryByCode } from '../countries/identify-country';
 import { lineAt } from '../read/printed-lines.fixture';
 import { printCandidates } from './print-candidates';
-import { below, countryOf, valuesOf } from './printed-values.fixture';
+import { below, valuesOf } from './printed-values.fixture';
 
 describe('the print', () => {
   it('gives numbers as they are printed where no file of the country knows their form', () => {
@@ -25,7 +25,7 @@ describe('the print', () => {
   it('takes the exact word for a citizen of the issuer, however uncertain its letters are', () => {
     const nationality = (text: string, code: string) => {
       const lines = [lineAt('Kewarganegaraan', 60, 100, 18), lineAt(text, 400, 100, 18, 24)];
-      return printCandidates([lines], countryOf(code)).find(({ field }) => field === 'nationality')?.confidence;
+      return printCandidates([lines], countryByCode(code)).find(({ field }) => field === 'nationality')?.confidence;
     };
     expect(nationality('WNI', 'IDN')).toBe(0.6);
     expect(nationality('WNI', 'MYS')).toBe(0.24);
@@ -87,7 +87,7 @@ describe('the print', () => {
 
   it('of the United States gives dates with the month first', () => {
     const front = [lineAt('DATE OF BIRTH', 60, 100, 14), lineAt('01/06/1990', 60, 122)];
-    const dateIn = (code: string) => printCandidates([front], countryWithoutFile(code))[0]?.value;
+    const dateIn = (code: string) => printCandidates([front], countryByCode(code))[0]?.value;
     expect(dateIn('USA')).toBe('06/01/1990');
     expect(dateIn('CAN')).toBe('01/06/1990');
   });

@@ -1,14 +1,11 @@
-import { countries, countryWithoutFile } from '../countries';
+import { countryByCode } from '../countries/identify-country';
 import { lineAt } from '../read/printed-lines.fixture';
 import type { PrintedLine } from '../read/read-line';
 import { printCandidates } from './print-candidates';
 
-export const countryOf = (code: string) =>
-  countries.find((country) => country.code === code) ?? countryWithoutFile(code);
-
 /** What the print of the sides says, front first. */
 export const valuesOf = (sides: PrintedLine[][], code = '') =>
-  Object.fromEntries(printCandidates(sides, countryOf(code)).map(({ field, value }) => [field, value]));
+  Object.fromEntries(printCandidates(sides, countryByCode(code)).map(({ field, value }) => [field, value]));
 
 /** Labels above their values, two columns. */
 export const below = [

@@ -1,13 +1,10 @@
-import { countries } from '../countries';
-import { countryWithoutFile } from '../countries/any-country';
+import { countryByCode } from '../countries/identify-country';
 import { mrzOf } from '../read/mrz-reading.fixture';
 import { lineAt } from '../read/printed-lines.fixture';
 import type { SideText } from '../read/read-side';
 import { findConflict } from './side-conflict';
 import { sideCandidates } from './side-candidates';
 import { agreedFields, fieldsInCodes } from './sides-agree';
-
-const countryOf = (code: string) => countries.find((country) => country.code === code) ?? countryWithoutFile(code);
 
 /** Labels with the values below them. */
 const printed = (...pairs: [string, string][]): SideText => ({
@@ -22,7 +19,7 @@ const printed = (...pairs: [string, string][]): SideText => ({
 const withZone = (zone: string[]): SideText => ({ ...printed(), mrz: mrzOf(zone) });
 
 function compare(front: SideText, back: SideText, code = '') {
-  const country = countryOf(code);
+  const country = countryByCode(code);
   const sides: Parameters<typeof findConflict>[2] = [sideCandidates(front, country), sideCandidates(back, country)];
   const agreed = [...new Set([...agreedFields(...sides), ...fieldsInCodes(back.codes, sides[0])])];
   return { agreed, conflict: findConflict(front, back, sides, agreed) };
