@@ -68,7 +68,9 @@ describe('the simulators', () => {
     expect((await control('GET', '/messages?limit=1')).body).toMatchObject({ total: 2, data: [{ token: 'iphone' }] });
     expect((await control('GET', '/messages?token=android')).body).toMatchObject({ total: 1 });
     expect((await control('GET', '/counts')).body).toEqual({ iphone: 1, android: 1 });
-    expect((await control('GET', '/totals')).body).toEqual({ accepted: 2, tokens: 2, repeated: 0, uncounted: 0 });
+    const [last, first] = push.messages();
+    const totals = { accepted: 2, tokens: 2, repeated: 0, uncounted: 0, first_at: first?.at, last_at: last?.at };
+    expect((await control('GET', '/totals')).body).toEqual(totals);
     expect((await control('DELETE', '')).status).toBe(204);
     expect((await control('GET', '/messages')).body).toEqual({ total: 0, data: [] });
     expect((await control('GET', '/counts')).body).toEqual({});

@@ -21,6 +21,9 @@ export type Totals = {
   repeated: number;
   /** How many messages went to tokens above that maximum. */
   uncounted: number;
+  /** When the first and the last message was accepted. */
+  first_at: string | null;
+  last_at: string | null;
 };
 
 export type PushLog = {
@@ -36,8 +39,10 @@ export type PushLog = {
 
 const maxMessages = 10_000;
 
+const toTimestamp = (at: number): string => new Date(at).toISOString();
+
 function toPushMessage(push: ReceivedPush): PushMessage {
-  return { ...push, at: new Date(push.at).toISOString() };
+  return { ...push, at: toTimestamp(push.at) };
 }
 
 /** The last 10,000 messages in a ring buffer, and the number of messages of each token. */
@@ -46,6 +51,8 @@ export function createPushLog(maxTokens = 2_000_000): PushLog {
   let ring: ReceivedPush[] = [];
   let accepted = 0;
   let uncounted = 0;
+  let firstAt: number | undefined;
+  let lastAt: number | undefined;
   const newestFirst = (token?: string) => {
     const oldest = accepted % maxMessages;
     const inOrder = ring.length < maxMessages ? ring : [...ring.slice(oldest), ...ring.slice(0, oldest)];
@@ -55,6 +62,8 @@ export function createPushLog(maxTokens = 2_000_000): PushLog {
   return {
     add(push) {
       ring[accepted++ % maxMessages] = push;
+      firstAt ??= push.at;
+      lastAt = push.at;
       const count = counts.get(push.token);
       if (count !== undefined || counts.size < maxTokens) counts.set(push.token, (count ?? 0) + 1);
       else uncounted++;
@@ -67,11 +76,14 @@ export function createPushLog(maxTokens = 2_000_000): PushLog {
       tokens: counts.size,
       repeated: accepted - uncounted - counts.size,
       uncounted,
+      first_at: firstAt === undefined ? null : toTimestamp(firstAt),
+      last_at: lastAt === undefined ? null : toTimestamp(lastAt),
     }),
     reset() {
       counts.clear();
       ring = [];
       accepted = uncounted = 0;
+      firstAt = lastAt = undefined;
     },
   };
 }
