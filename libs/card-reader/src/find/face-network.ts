@@ -34,13 +34,10 @@ export function detectFaces(
   picture: Picture,
   minScore: number,
 ): DetectedFace[] {
-  let tensor = leakyRelu(convolve(toTensor(picture), start));
-  separable.forEach((layer, i) => {
-    tensor = maxPool(tensor, 2);
-    tensor = leakyRelu(pointwiseConvolve(depthwiseConvolve(tensor, layer.depthwise), layer.pointwise, layer.bias));
-    if (i === separable.length - 1) tensor = maxPool(tensor, 1);
-  });
-  return decodeBoxes(pointwiseConvolve(tensor, last.filters, last.bias), minScore);
+  let tensor = convolve(toTensor(picture), start);
+  for (const { depthwise, pointwise, bias } of separable)
+    tensor = pointwiseConvolve(depthwiseConvolve(poolAndRelu(tensor, 2), depthwise), pointwise, bias);
+  return decodeBoxes(pointwiseConvolve(poolAndRelu(tensor, 1), last.filters, last.bias), minScore);
 }
 
 function toTensor({ data, width, height }: Picture): Tensor {
@@ -94,10 +91,14 @@ function pointwiseConvolve(
   const cells = rows * cols;
   const data = new Float32Array(cells * wide);
   for (let cell = 0; cell < cells; cell += 4) {
-    const [i, j, k, l] = [0, 1, 2, 3].map((n) => Math.min(cell + n, cells - 1)) as [number, number, number, number];
+    const i = cell;
+    const j = Math.min(cell + 1, cells - 1);
+    const k = Math.min(cell + 2, cells - 1);
+    const l = Math.min(cell + 3, cells - 1);
     for (let c = 0; c < wide; c += 2) {
       const d = Math.min(c + 1, wide - 1);
-      let [ic, jc, kc, lc, id, jd, kd, ld] = [0, 0, 0, 0, 0, 0, 0, 0];
+      let ic = 0, jc = 0, kc = 0, lc = 0; // prettier-ignore
+      let id = 0, jd = 0, kd = 0, ld = 0; // prettier-ignore
       for (let n = 0; n < depth; n++) {
         const filter = filters[c * depth + n]!;
         const other = filters[d * depth + n]!;
@@ -126,6 +127,9 @@ function pointwiseConvolve(
   }
   return { data, rows, cols, depth: wide };
 }
+
+/** The network's order is relu, then pool; a maximum is the same either way, and after it fewer cells are left. */
+const poolAndRelu = (tensor: Tensor, step: 1 | 2): Tensor => leakyRelu(maxPool(tensor, step));
 
 function leakyRelu(tensor: Tensor): Tensor {
   const { data } = tensor;

@@ -85,7 +85,8 @@ function sideSupport(
 function computeGradient(grey: Picture): Float32Array {
   const { width, height, data } = grey;
   const out = new Float32Array(width * height * 2);
-  const all: number[] = [];
+  const all = new Float32Array(Math.ceil((width * height) / 4));
+  let count = 0;
   for (let y = 1; y < height - 1; y++) {
     for (let x = 1; x < width - 1; x++) {
       const i = y * width + x;
@@ -93,11 +94,11 @@ function computeGradient(grey: Picture): Float32Array {
       const gy = data[i + width]! - data[i - width]! + (data[i + 1 + width]! - data[i + 1 - width]!) / 2;
       out[i * 2] = gx;
       out[i * 2 + 1] = gy;
-      if ((x + y) % 4 === 0) all.push(Math.hypot(gx, gy));
+      if ((x + y) % 4 === 0) all[count++] = Math.sqrt(gx * gx + gy * gy);
     }
   }
-  all.sort((a, b) => a - b);
-  const unit = Math.max(3, all[Math.floor(all.length * 0.8)] ?? 3);
+  const sorted = all.subarray(0, count).sort();
+  const unit = Math.max(3, sorted[Math.floor(count * 0.8)] ?? 3);
   for (let i = 0; i < out.length; i++) out[i] = out[i]! / unit;
   return out;
 }

@@ -27,3 +27,5 @@ export function intersectionOverUnion(a: Box, b: Box): number {
   const shared = intersectionArea(a, b);
   return shared > 0 ? shared / (areaOf(a) + areaOf(b) - shared) : 0;
 }
+
+export const isMostlyWithin = (inner: Box, outer: Box): boolean => intersectionArea(inner, outer) > areaOf(inner) * 0.5;

@@ -3,7 +3,7 @@ import { filterPicture } from '../picture/filter-picture';
 import type { Trace } from '../trace';
 import type { Engines } from './engines';
 import { CERTAIN } from './read-printed-line';
-import { type UprightSide, certainLetters, readOnce, turnUpright } from './upright-side';
+import { type UprightSide, certainLetters, linesOutsideZone, readOnce, turnUpright } from './upright-side';
 
 /** Lines of all heights that are read to measure the legibility of a side. */
 const MAX_LINES = 12;
@@ -25,9 +25,14 @@ export async function clearSide(engines: Engines, side: UprightSide, trace: Trac
   return best.side;
 }
 
-/** The certain letters in some lines of each height, and the mean confidence of all their letters. */
+/**
+ * The certain letters in some lines of each height, and the mean confidence of all their letters. One row stands for
+ * a zone.
+ */
 function legibility(engines: Engines, side: UprightSide) {
-  const byHeight = side.lineBoxes.filter(({ width, height }) => width > height * 3).sort((a, b) => b.height - a.height);
+  const byHeight = linesOutsideZone(engines, side)
+    .filter(({ width, height }) => width > height * 3)
+    .sort((a, b) => b.height - a.height);
   const step = Math.max(1, byHeight.length / MAX_LINES);
   const some = byHeight.filter((_, at) => Math.floor((at + 1) / step) > Math.floor(at / step));
   const lines = [...side.mrzRows.slice(-1), ...some].map((box) => readOnce(engines, side, box));

@@ -23,6 +23,11 @@ describe('a label', () => {
     ['Henkilötunnus / Personbeteckning', 'nin'],
   ])('%s is a label for %s', (text, kind) => expect(labelKindOf(text)).toBe(kind));
 
+  it('is looked for anew where the same text was read more clearly', () => {
+    expect(['GENARO', 'GENARO'].map((text) => labelKindOf(text, 50))).toEqual(['gender', 'gender']);
+    expect(['GENARO', 'GENARO'].map((text) => labelKindOf(text, 95))).toEqual([null, null]);
+  });
+
   it.each([
     ['Sumame', 'lastname'],
     ['Gaven names', 'name'],

@@ -11,6 +11,8 @@ const maxMisread = (length: number) =>
 /** Short labels resemble names: GENERO and GENARO. Print that was read this clearly is not misread. */
 const CLEARLY_READ = 85;
 const SHORT = 7;
+/** A card has some 100 texts. */
+const MAX_REMEMBERED = 200;
 
 const wordCount = (text: string) => text.split(' ').length;
 /** RN and M, VV and W are easily confused, whatever the confidence. */
@@ -81,32 +83,45 @@ export function labelKindOf(text: string, confidence = 0): LabelKind | null {
 /** American licences print the number of a field before its label: 15 Sex, 4b Expires. */
 const FIELD_NUMBER = /^\W*\d{1,2}[a-d]?\s*(?=\p{L}{3})/iu;
 
-function kindOfLabel(text: string, confidence: number): LabelKind | null {
+/** Many rules ask about the same lines, and each answer takes a comparison with all labels. Only memory holds them. */
+function remembered<T>(find: (text: string, isClear: boolean) => T): (text: string, confidence: number) => T {
+  const known = new Map<string, T>();
+  return (text, confidence) => {
+    const isClear = confidence >= CLEARLY_READ;
+    const key = `${isClear} ${text}`;
+    const answer = known.has(key) ? (known.get(key) as T) : find(text, isClear);
+    if (known.size >= MAX_REMEMBERED) known.clear();
+    known.set(key, answer);
+    return answer;
+  };
+}
+
+const kindOfLabel = remembered((text, isClear): LabelKind | null => {
   if (parseGender(text, false)) return null; // HOMBRE is not a misread NOMBRE
   // How a date is written: BIRTH DATE (YYYY/MM/DD).
   const label = text.replace(/\([^)]{5,}\)?/, ' ');
   const parts = label.split(BETWEEN_LANGUAGES).map(normalizeText).filter(Boolean);
   const matches = [normalizeText(label), ...(parts.length > 1 ? parts : [])]
-    .map((part) => nearestLabel(part, confidence))
+    .map((part) => nearestLabel(part, isClear))
     .filter((match) => match !== null);
   matches.sort((a, b) => a.misreadShare - b.misreadShare);
-  return matches[0]?.kind ?? kindInTwoLanguages(normalizeText(label).split(' '), confidence);
-}
+  return matches[0]?.kind ?? kindInTwoLanguages(normalizeText(label).split(' '), isClear);
+});
 
 /** A label in one language and the same one in another behind it: NUMER PESEL PERSONAL NUMBER. */
-function kindInTwoLanguages(words: string[], confidence: number): LabelKind | null {
+function kindInTwoLanguages(words: string[], isClear: boolean): LabelKind | null {
   if (words.length > MAX_WORDS) return null;
   for (let count = 1; count < words.length; count++) {
-    const kind = nearestLabel(words.slice(0, count).join(' '), confidence)?.kind;
-    if (kind && nearestLabel(words.slice(count).join(' '), confidence)?.kind === kind) return kind;
+    const kind = nearestLabel(words.slice(0, count).join(' '), isClear)?.kind;
+    if (kind && nearestLabel(words.slice(count).join(' '), isClear)?.kind === kind) return kind;
   }
   return null;
 }
 
-function nearestLabel(text: string, confidence = 0): { kind: LabelKind; misreadShare: number } | null {
+function nearestLabel(text: string, isClear: boolean): { kind: LabelKind; misreadShare: number } | null {
   let best: { kind: LabelKind; misreadShare: number } | null = null;
   const [textJoined, letters] = [joined(text), lettersIn(text)];
-  for (const { label, max } of labelsNear(text.length, wordCount(text), confidence >= CLEARLY_READ)) {
+  for (const { label, max } of labelsNear(text.length, wordCount(text), isClear)) {
     const isSame = textJoined === label.joined;
     if (!isSame && minMisread(letters, label.letters) > max) continue;
     const misread = isSame ? 0 : editDistance(text, label.text, max);
@@ -126,19 +141,21 @@ export interface LabelledText {
 const SERIES = /^\W*SERI[AE]S?\W+([A-Z]{1,3})\W+N(?:[RO°º]|UM\p{L}*)\W*\s(\d{4,})\W*$/iu;
 
 /** Splits a line with a label and its value: `RUN 17.729.045-9`, `SEXO H`, `NUI.4648393359`. */
-export function splitLabel(text: string): LabelledText | null {
+export const splitLabel = (text: string): LabelledText | null => splitOnce(text, 0);
+
+const splitOnce = remembered((text): LabelledText | null => {
   const [, series, number] = SERIES.exec(text) ?? [];
   if (number) return { kind: 'document_number', value: series!.toUpperCase() + number };
   const [, translated] = /\/\s*([^/\d]*\d.*)$/.exec(text) ?? [];
   return (translated ? splitWords(translated) : null) ?? splitWords(text);
-}
+});
 
 function splitWords(text: string): LabelledText | null {
   const words = text.replace(/([A-Za-zÀ-ÿ]{2,})[.:]+\s*(?=[\w])/g, '$1 ').split(/\s+/);
   const firstNumber = words.findIndex((word) => /\d/.test(word) && !/^[12](?:ER|DO|RO|°|º)\.?$/i.test(word));
   const maxWords = firstNumber < 0 ? words.length - 1 : firstNumber;
   for (let count = Math.min(5, maxWords); count > 0; count--) {
-    const kind = nearestLabel(normalizeText(words.slice(0, count).join(' ')))?.kind;
+    const kind = nearestLabel(normalizeText(words.slice(0, count).join(' ')), false)?.kind;
     const value = words.slice(count).join(' ');
     if (kind && normalizeText(value) && (isBehindColon(text, value) || isValue(kind, value))) return { kind, value };
   }

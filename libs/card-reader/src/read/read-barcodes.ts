@@ -33,10 +33,14 @@ const thoroughly: ReaderOptions = { tryHarder: true, tryRotate: true, tryDownsca
 /** Stripes of the background may resemble a shorter code. */
 const MIN_CHARACTERS = 6;
 
+function toRgba({ data, width, height }: Picture): Uint8ClampedArray<ArrayBuffer> {
+  const pixels = new Uint32Array(width * height);
+  for (let i = 0; i < pixels.length; i++) pixels[i] = data[i]! * 0x010101;
+  return new Uint8ClampedArray(pixels.buffer);
+}
+
 async function readBarcodes(grey: Picture): Promise<Barcode[]> {
-  const rgba = new Uint8ClampedArray(grey.width * grey.height * 4);
-  for (let i = 0; i < grey.width * grey.height; i++) rgba.fill(grey.data[i]!, i * 4, i * 4 + 3);
-  const image = { data: rgba, width: grey.width, height: grey.height, colorSpace: 'srgb' as const };
+  const image = { data: toRgba(grey), width: grey.width, height: grey.height, colorSpace: 'srgb' as const };
   const look = async (how: ReaderOptions) => {
     const symbols = await readSymbols(image, { formats, tryInvert: false, maxNumberOfSymbols: 3, ...how });
     return symbols.filter(({ isValid, bytes }) => isValid && bytes.length >= MIN_CHARACTERS);

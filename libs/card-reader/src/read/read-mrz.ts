@@ -30,6 +30,8 @@ export interface MrzReading extends Mrz {
 
 /** The heights at which the rows are read, until all check digits are right. */
 const HEIGHTS = [LINE_HEIGHT, 40, 22];
+/** Three words that were read this clearly are print. */
+const [CLEAR_WORDS, CLEAR] = [3, 85];
 
 /**
  * Reads the machine readable zone in the rows. All readings vote on each character. Null where it is not a zone.
@@ -72,6 +74,15 @@ export function readMrz(
   }
   return best && isPlausible(best) ? best : null;
 }
+
+/** Whether rows that were taken for those of a zone are print: words with spaces between them, and not one filler. */
+export function isPrint(rows: PrintedLine[]): boolean {
+  if (rows.some(hasFiller)) return false;
+  const words = rows.flatMap((row) => row.words);
+  return words.filter(({ text, confidence }) => confidence >= CLEAR && text.length >= 3).length >= CLEAR_WORDS;
+}
+
+export const hasFiller = ({ text }: PrintedLine): boolean => text.includes('<');
 
 /** Other long lines of text have no fillers, no document code, no country codes and hardly a right check digit. */
 export function isPlausible(mrz: Omit<MrzReading, 'rows' | 'box'>): boolean {

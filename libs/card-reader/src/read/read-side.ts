@@ -1,13 +1,13 @@
-import { areaOf, intersectionArea } from '../picture/boxes';
+import { isMostlyWithin } from '../picture/boxes';
 import type { Box } from '../picture/picture';
 import type { Trace } from '../trace';
 import { type BarcodeDocument, decodeText, parseBarcodes } from './barcode-document';
 import type { Engines } from './engines';
 import { joinDivided } from './join-divided';
 import type { PrintedLine } from './read-line';
-import { type MrzReading, readMrz } from './read-mrz';
+import { type MrzReading, isPrint, readMrz } from './read-mrz';
 import { readPrintedLine } from './read-printed-line';
-import type { UprightSide } from './upright-side';
+import { type UprightSide, readOnce } from './upright-side';
 
 /** The sources of one side, each as it was read. */
 export interface SideText {
@@ -25,8 +25,9 @@ const MAX_LINES = 90;
 
 /** Reads barcodes, machine readable zone and print of a side. The caller may cancel between any two steps. */
 export async function readSide(engines: Engines, side: UprightSide, trace: Trace): Promise<Side> {
-  const { grey, normalized, lineBoxes, mrzRows, alreadyRead, faces } = side;
+  const { grey, normalized, lineBoxes, alreadyRead, faces } = side;
   const barcodes = await trace('barcodes', () => engines.barcodes.read(grey));
+  const mrzRows = await trace('mrz', () => rowsOfZone(engines, side));
   const mrz = await trace('mrz', () => readMrz(engines, normalized, mrzRows, alreadyRead));
   const taken = [...barcodes.map(({ box }) => box), ...(mrz ? [mrz.box] : []), ...faces.head];
   const print = widest(lineBoxes.filter((box) => !taken.some((other) => isMostlyWithin(box, other))));
@@ -40,8 +41,15 @@ export async function readSide(engines: Engines, side: UprightSide, trace: Trace
     codes: barcodes.map(({ bytes }) => decodeText(bytes)),
     barcodeBoxes: barcodes.map(({ box }) => box),
     mrz,
+    mrzRows,
     lines: joinDivided(lines),
   };
+}
+
+/** Two long lines of print look like a zone until they are read. */
+function rowsOfZone(engines: Engines, side: UprightSide): Box[] {
+  const rows = side.mrzRows.map((row) => readOnce(engines, side, row));
+  return isPrint(rows) ? [] : side.mrzRows;
 }
 
 /** The lines of print are wider than the signs of a pattern. The order stays. */
@@ -55,5 +63,3 @@ export const withoutPrintOnFaces = <S extends Side>(side: S): S => ({
   ...side,
   lines: side.lines.filter(({ box }) => !side.faces.head.some((head) => isMostlyWithin(box, head))),
 });
-
-const isMostlyWithin = (inner: Box, outer: Box) => intersectionArea(inner, outer) > areaOf(inner) * 0.5;

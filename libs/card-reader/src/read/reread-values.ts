@@ -8,6 +8,7 @@ import { parseGender } from '../text/genders';
 import { type Label, findLabels } from './labelled-values';
 import { parseName } from './printed-names';
 import { type LineEngines, type PrintedLine, readLine } from './read-line';
+import { CERTAIN } from './read-printed-line';
 import type { Side } from './read-side';
 
 const OTHER_HEIGHTS = [36, 22, 52];
@@ -15,8 +16,10 @@ const OTHER_HEIGHTS = [36, 22, 52];
 const WIDTH_IN_HEIGHTS = 16;
 const MIN_NAME_CONFIDENCE = 0.6;
 const MAX_REREAD = 6;
+const MIN_LIKELY = 40;
 
 type Form = (line: PrintedLine) => boolean;
+type Look = { box: Box; hasForm: Form; language: TextModel; isInVain: Form };
 
 /** The form of the values that a label of each kind announces. */
 function formOf(kind: LabelKind, country: Country): Form | null {
@@ -51,8 +54,11 @@ export function rereadValues(
     if (!hasForm || label.near.slice(0, 2).some(fits) || reread >= MAX_REREAD) continue;
     reread++;
     const place = offset && placeOf(label, offset, normalized);
-    const model = isNumber(label.kind) ? 'spa' : language;
-    const found = readAgain(engines, normalized, [label.near[0]?.box, place], hasForm, model);
+    const [value] = label.near;
+    const look = { hasForm, language: isNumber(label.kind) ? 'spa' : language } as const;
+    const found =
+      (value && readAgain(engines, normalized, { ...look, box: value.box, isInVain: isSame(value) })) ??
+      (place && readAgain(engines, normalized, { ...look, box: place, isInVain: isBackground }));
     if (found) replaced = [...replaced.filter((line) => line.box !== found.box), found];
   }
   return replaced;
@@ -83,23 +89,26 @@ function placeOf({ line }: Label, { dx, dy, height }: Offset, { width, height: b
   return box.width > height && y + height < bottom - 1 ? box : null;
 }
 
-/** The value nearest to the label, or what stands where it should be, at the first height that gives its form. */
+/** The text in a box at the first height that gives the form; no further height once the reading is in vain. */
 function readAgain(
   engines: LineEngines,
   normalized: Picture,
-  boxes: (Box | null | undefined)[],
-  hasForm: Form,
-  language: TextModel,
+  { box, hasForm, language, isInVain }: Look,
 ): PrintedLine | null {
-  for (const box of boxes) {
-    if (!box) continue;
-    for (const height of OTHER_HEIGHTS) {
-      const line = withoutNoise(readLine(engines, normalized, box, height, language));
-      if (hasForm(line)) return line;
-    }
+  for (const height of OTHER_HEIGHTS) {
+    const line = withoutNoise(readLine(engines, normalized, box, height, language));
+    if (hasForm(line)) return line;
+    if (isInVain(line)) return null;
   }
   return null;
 }
+
+/** What was certain and is the same again is no misread value. */
+const isSame = (line: PrintedLine) => (again: PrintedLine) => line.confidence >= CERTAIN && again.text === line.text;
+
+/** The background reads as letters, too, but hardly one of its words is likely. */
+const isBackground = ({ words }: PrintedLine) =>
+  !words.some(({ text, confidence }) => text.length >= 3 && confidence >= MIN_LIKELY);
 
 /** The place of a value is wider than it: what follows far to the right is another text. */
 function withoutNoise(line: PrintedLine): PrintedLine {

@@ -7,9 +7,11 @@ import { findPrint } from '../find/find-print';
 import { openEngines } from '../open-card-reader';
 import { decodePicture } from '../picture/picture';
 import { noTrace } from '../trace';
+import { clearSide } from './clear-side';
 import type { Engines } from './engines';
 import { readSide } from './read-side';
 import { lookAgainIfNonsense } from './second-look';
+import type { TextLine } from './text-engine';
 import { turnUpright } from './upright-side';
 
 let engines: Engines;
@@ -43,6 +45,19 @@ describe('a side with hardly any print but its zone', () => {
     },
     60_000,
   );
+
+  it('is read row by row, and no row twice at one height', async () => {
+    const read = jest.spyOn(engines.text, 'read');
+    const side = await clearSide(engines, await turnUpright(engines, await flatten(card.back), noTrace), noTrace);
+    const { mrz } = await readSide(engines, side, noTrace);
+    const textsOf = (lines: TextLine[]) => lines.flatMap(({ words }) => words.map(({ text }) => text)).join(' ');
+    const rows = read.mock.results
+      .map(({ value }, at) => ({ text: textsOf(value as TextLine[]), height: read.mock.calls[at]![0].height }))
+      .filter(({ text }) => text.includes('<'));
+    read.mockRestore();
+    expect(mrz?.kind).toBe('TD1');
+    expect(rows.map(({ height }) => height)).toEqual([52, 52, 52]);
+  });
 
   it('knows where its top left corner is in the picture as it was sent', async () => {
     expect((await zoneOf(await turned(0))).corners[0]).toEqual({ x: 0, y: 0 });

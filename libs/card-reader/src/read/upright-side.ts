@@ -2,10 +2,12 @@ import { type Faces, noFaces } from '../find/find-faces';
 import { type PrintRegions, findPrint } from '../find/find-print';
 import { type FlatCard, type Turn, turnsOfUprightPrint, turnsWorthTrying, turnCard } from '../find/flatten-picture';
 import { quadArea } from '../find/quads';
+import { isMostlyWithin } from '../picture/boxes';
 import type { Box } from '../picture/picture';
 import type { Trace } from '../trace';
 import type { Engines } from './engines';
 import { LINE_HEIGHT, type PrintedLine, readLine } from './read-line';
+import { hasFiller } from './read-mrz';
 
 /** A side seen from straight above and the right way up, as far as its print tells. */
 export interface UprightSide extends PrintRegions, FlatCard {
@@ -100,17 +102,25 @@ async function probe(engines: Engines, side: UprightSide, trace: Trace, enough =
 
 /** Reads the last row of the zone, then a few well-shaped lines, until the result is clear. */
 function countCertainLetters(engines: Engines, side: UprightSide, enough: number): number {
-  const { lineBoxes, mrzRows } = side;
   const read = (box: Box) => readOnce(engines, side, box);
-  const lastRow = mrzRows.at(-1);
+  const lastRow = side.mrzRows.at(-1);
   if (lastRow && isClearRow(read(lastRow))) return CLEAR_LETTERS;
-  const largest = lineBoxes.filter(isWellShaped).sort((a, b) => b.height - a.height);
+  const largest = linesOutsideZone(engines, side)
+    .filter(isWellShaped)
+    .sort((a, b) => b.height - a.height);
   let letters = 0;
   for (const box of largest.slice(0, MAX_PROBED_LINES)) {
     letters += certainLetters(read(box));
     if (letters >= enough) break;
   }
   return letters;
+}
+
+/** The zone is read row by row: its last row, which is read first, tells it from print. */
+export function linesOutsideZone(engines: Engines, side: UprightSide): Box[] {
+  const lastRow = side.mrzRows.at(-1);
+  if (!lastRow || !hasFiller(readOnce(engines, side, lastRow))) return side.lineBoxes;
+  return side.lineBoxes.filter((box) => !side.mrzRows.some((row) => isMostlyWithin(box, row)));
 }
 
 /** Reads a line at the first height, and keeps it for the later stages. */
