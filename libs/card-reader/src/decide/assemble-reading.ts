@@ -32,17 +32,23 @@ export interface DecidedCard {
 export async function assembleReading(card: DecidedCard): Promise<Reading> {
   const { values, conflict, agreed, front, back, swapped, given } = card;
   const [frontOriginal, backOriginal] = swapped ? [given.back, given.front] : [given.front, given.back];
+  const [frontPicture, backPicture, copySigns, ...faces] = await Promise.all([
+    sidePicture(frontOriginal, front),
+    sidePicture(backOriginal, back),
+    findCopySigns({ front, back }, card.candidates),
+    ...front.faces.boxes.map(async (box) => toJpeg(await crop(front.color, box))),
+  ]);
   return {
     fields: values.fields,
     evidence: withDetails(card),
     conflict,
     agreed,
-    faces: await Promise.all(front.faces.boxes.map(async (box) => toJpeg(await crop(front.color, box)))),
+    faces,
     missing: missingFields(values.fields, front, back),
     checks: runChecks({ ...card, fields: values.fields, faceCount: front.faces.boxes.length }),
-    copySigns: await findCopySigns({ front, back }, card.candidates),
-    front: await sidePicture(frontOriginal, front),
-    back: await sidePicture(backOriginal, back),
+    copySigns,
+    front: frontPicture,
+    back: backPicture,
     frontHash: front.hash,
     swapped,
   };

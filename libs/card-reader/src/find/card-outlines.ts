@@ -68,7 +68,7 @@ function differenceFromBorder(cv: OpenCv, lab: Mat): Mat {
       for (let c = 0; c < 3; c++) channels[c]!.push(data[(y * cols + x) * 3 + c]!);
     }
   }
-  const median = channels.map((values) => values.sort((a, b) => a - b)[values.length >> 1]!);
+  const median = channels.map((values) => Uint8Array.from(values).sort()[values.length >> 1]!);
   const out = new cv.Mat(rows, cols, cv.CV_8UC1);
   const target = out.data as Uint8Array;
   for (let i = 0; i < rows * cols; i++) {

@@ -65,7 +65,7 @@ function fitLine(points: Point[]): Line | undefined {
     line = fitPrincipalAxis(used);
     const { at, along } = line;
     const off = (p: Point) => Math.abs((p.x - at.x) * along.y - (p.y - at.y) * along.x);
-    const limit = Math.max(1, [...used].map(off).sort((a, b) => a - b)[Math.floor(used.length * 0.75)]!);
+    const limit = Math.max(1, Float64Array.from(used, off).sort()[Math.floor(used.length * 0.75)]!);
     used = used.filter((p) => off(p) <= limit);
   }
   return line;

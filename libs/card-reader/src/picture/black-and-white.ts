@@ -29,4 +29,4 @@ function meanOf(data: Buffer, channel: number): number {
 }
 
 const atShare = (values: number[], share: number) =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length * share)]!;
+  Float64Array.from(values).sort()[Math.floor(values.length * share)]!;
