@@ -58,7 +58,7 @@ export function rereadValues(
     const look = { hasForm, language: isNumber(label.kind) ? 'spa' : language } as const;
     const found =
       (value && readAgain(engines, normalized, { ...look, box: value.box, isInVain: isSame(value) })) ??
-      (place && readAgain(engines, normalized, { ...look, box: place, isInVain: isBackground }));
+      (place && readAgain(engines, normalized, { ...look, box: place, isInVain: isOther }));
     if (found) replaced = [...replaced.filter((line) => line.box !== found.box), found];
   }
   return replaced;
@@ -106,9 +106,9 @@ function readAgain(
 /** What was certain and is the same again is no misread value. */
 const isSame = (line: PrintedLine) => (again: PrintedLine) => line.confidence >= CERTAIN && again.text === line.text;
 
-/** The background reads as letters, too, but hardly one of its words is likely. */
-const isBackground = ({ words }: PrintedLine) =>
-  !words.some(({ text, confidence }) => text.length >= 3 && confidence >= MIN_LIKELY);
+/** Other print, read with certainty; or the background, which reads as letters, too, but hardly as a likely word. */
+const isOther = ({ words, confidence }: PrintedLine) =>
+  confidence >= CERTAIN || !words.some((word) => word.text.length >= 3 && word.confidence >= MIN_LIKELY);
 
 /** The place of a value is wider than it: what follows far to the right is another text. */
 function withoutNoise(line: PrintedLine): PrintedLine {
