@@ -42,6 +42,8 @@ describe('a nationality', () => {
       'COG',
     ]);
     expect(parseNationality('GUINEENNE', 'GNB')).toBe('GNB');
+    expect(['SVN', 'SVK', 'CHE'].map((issuer) => parseNationality('slovensko', issuer))).toEqual(['SVN', 'SVK', 'SVK']);
+    expect(parseNationality('SLOVENSKO / SVN', 'SVN')).toBe('SVN');
     expect(parseNationality('SOUTH AFRICAN', 'SSD')).toBe('ZAF');
   });
 });

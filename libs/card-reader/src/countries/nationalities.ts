@@ -92,8 +92,12 @@ export function parseNationality(text: string, issuer = ''): string | null {
   return codes.size === 1 ? [...codes][0]! : null;
 }
 
+/** Slovaks call their country SLOVENSKO, and Slovenes what is theirs. */
+const isSlovene = (word: string, issuer: string) => issuer === 'SVN' && /^SLOVENSK[AO]$/.test(word);
+
 function codeOfPart(text: string, issuer: string): string | null {
   const word = normalizeText(text);
+  if (isSlovene(word, issuer)) return issuer;
   return nationalityOf(word) ?? countryByName(word) ?? (word.length < 5 ? null : countryByStem(word, issuer));
 }
 

@@ -53,7 +53,9 @@ function restoreLetters(letters: string[], spelt: string, known: Spelt, excluded
   const restored = letters.map((letter, i) => {
     if (!/\p{L}/u.test(letter)) return letter;
     const rest = spelt.slice(at);
-    const umlaut = isEszett(letter, rest, excluded) ? 'ß' : umlautAt(letter, letters[i + 1], rest, known, excluded);
+    const umlaut = isEszett(letter, rest, excluded)
+      ? 'ß'
+      : umlautAt(letter, letters.slice(i + 1), rest, known, excluded);
     at += umlaut ? 2 : spelt.startsWith(stripAccents(letter), at) ? 1 : Infinity;
     return umlaut ?? letter;
   });
@@ -70,7 +72,7 @@ const CERTAIN_PAIR = /[ÆŒÞŐŰ]/;
 /** The umlaut of a letter if the MRZ has a second letter for it that the print does not show. */
 function umlautAt(
   letter: string,
-  next: string | undefined,
+  following: string[],
   spelt: string,
   known: Spelt,
   excluded: RegExp | null,
@@ -78,6 +80,10 @@ function umlautAt(
   const plain = stripAccents(letter);
   if (CERTAIN_PAIR.test(letter)) return spelt.startsWith(stripAccents(speltOut(letter))) ? letter : null;
   const umlaut = spelt.startsWith(plain) ? known[spelt.slice(0, 2)] : undefined;
-  if (!umlaut || next === spelt[1]) return null;
+  if (!umlaut || showsBoth(following, spelt)) return null;
   return letter !== plain || (excluded && !excluded.test(spelt[2] ?? '$')) ? umlaut : null;
 }
+
+/** MANUEL has its E in print, too. Of the two in RUEEGG, one belongs to RÜEGG. */
+const showsBoth = ([next, afterNext]: string[], [, second, third]: string) =>
+  next === second && !(third === second && afterNext !== second);
