@@ -3,13 +3,12 @@ import { countryCode } from '../countries/nationalities';
 import type { CheckDigitName } from '../read/mrz-check-digits';
 import { type Span, mrzLayouts } from '../read/mrz-layouts';
 import type { MrzReading } from '../read/read-mrz';
+import { AMBIGUOUS } from '../read/reread-number';
 import { isSeen } from '../read/settle-mrz';
 import { parseMrzDate } from '../text/dates';
 import { alphanumeric } from '../text/misread-characters';
 import type { FieldCandidate } from './field-candidates';
 
-/** Letters that count in a check digit like a digit they resemble, as two O like two zeros: it cannot tell them. */
-const AMBIGUOUS = /[SGIUZ]|O.*O/;
 /** No check digit covers the names. */
 const NAME_CONFIDENCE = 0.7;
 /** No check digit covers the sex of a TD1 either, but it is one of three letters that look nothing alike. */

@@ -1,4 +1,4 @@
-import type { Country } from '../countries';
+import { type Country, hasFile } from '../countries';
 import { countryCode } from '../countries/nationalities';
 import { languageOfCard, languageOfCountry } from '../countries/language-of-country';
 import type { TextModel } from '../languages/language';
@@ -13,6 +13,7 @@ import type { MrzReading } from './read-mrz';
 import { CERTAIN } from './read-printed-line';
 import type { Side } from './read-side';
 import { rereadByMrz } from './reread-by-mrz';
+import { rereadNumber } from './reread-number';
 import { rereadValues } from './reread-values';
 import type { Word } from './text-engine';
 
@@ -41,8 +42,14 @@ export async function rereadPrint(
   const inLanguage = await trace('other language', () =>
     sides.map((side) => rereadInLanguage(engines, side, language)),
   );
-  const lines = await trace('values again', () =>
+  const withValues = await trace('values again', () =>
     sides.map((side, i) => rereadValues(engines, side, inLanguage[i]!, country, language ?? 'spa')),
+  );
+  // The form of the numbers of a country with a file tells letters from digits.
+  const lines = await trace('number again', () =>
+    mrz && !hasFile(country)
+      ? sides.map(({ normalized }, i) => rereadNumber(engines, normalized, withValues[i]!, mrz.number))
+      : withValues,
   );
   const withNames = await trace('names again', () =>
     mrz ? sides.map((side, i) => rereadByMrz(engines, side, lines[i]!, mrz, language)) : lines,
