@@ -23,7 +23,7 @@ describe('a label', () => {
     ['Henkilötunnus / Personbeteckning', 'nin'],
   ])('%s is a label for %s', (text, kind) => expect(labelKindOf(text)).toBe(kind));
 
-  it('is looked for anew where the same text was read more clearly', () => {
+  it('has misread letters only where the text was not clearly read, also the second time', () => {
     expect(['GENARO', 'GENARO'].map((text) => labelKindOf(text, 50))).toEqual(['gender', 'gender']);
     expect(['GENARO', 'GENARO'].map((text) => labelKindOf(text, 95))).toEqual([null, null]);
   });

@@ -89,10 +89,11 @@ function remembered<T>(find: (text: string, isClear: boolean) => T): (text: stri
   return (text, confidence) => {
     const isClear = confidence >= CLEARLY_READ;
     const key = `${isClear} ${text}`;
-    const answer = known.has(key) ? (known.get(key) as T) : find(text, isClear);
-    if (known.size >= MAX_REMEMBERED) known.clear();
-    known.set(key, answer);
-    return answer;
+    if (!known.has(key)) {
+      if (known.size >= MAX_REMEMBERED) known.clear();
+      known.set(key, find(text, isClear));
+    }
+    return known.get(key) as T;
   };
 }
 

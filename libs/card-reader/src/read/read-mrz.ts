@@ -6,6 +6,7 @@ import { type MrzKind, mrzLayouts } from './mrz-layouts';
 import { countVotes } from './mrz-votes';
 import { type Mrz, parseMrz } from './parse-mrz';
 import { LINE_HEIGHT, type PrintedLine, readLine } from './read-line';
+import { CERTAIN } from './read-printed-line';
 import { charactersSeen, textByVotes, resolveCells } from './resolve-mrz';
 import type { Word } from './text-engine';
 
@@ -30,8 +31,8 @@ export interface MrzReading extends Mrz {
 
 /** The heights at which the rows are read, until all check digits are right. */
 const HEIGHTS = [LINE_HEIGHT, 40, 22];
-/** Three words that were read this clearly are print. */
-const [CLEAR_WORDS, CLEAR] = [3, 85];
+/** As many certain words, with spaces between them, are print. */
+const MIN_WORDS_OF_PRINT = 3;
 
 /**
  * Reads the machine readable zone in the rows. All readings vote on each character. Null where it is not a zone.
@@ -79,7 +80,8 @@ export function readMrz(
 export function isPrint(rows: PrintedLine[]): boolean {
   if (rows.some(hasFiller)) return false;
   const words = rows.flatMap((row) => row.words);
-  return words.filter(({ text, confidence }) => confidence >= CLEAR && text.length >= 3).length >= CLEAR_WORDS;
+  const certain = words.filter(({ text, confidence }) => confidence >= CERTAIN && text.length >= 3);
+  return certain.length >= MIN_WORDS_OF_PRINT;
 }
 
 export const hasFiller = ({ text }: PrintedLine): boolean => text.includes('<');

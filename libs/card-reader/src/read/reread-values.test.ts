@@ -18,7 +18,7 @@ const label = lineAt('RUN', 20, 60);
 
 /** Reads again what these lines have, with an engine that reads these texts one after the other. */
 function reread(lines: PrintedLine[], texts: string[], confidence: number) {
-  const readings = texts.map((text) => [{ ...lineAt(text, 10, 10, 20, confidence) }]);
+  const readings = texts.map((text) => [lineAt(text, 10, 10, 20, confidence)]);
   const read = jest.fn(() => readings.shift() ?? []);
   const found = rereadValues({ ...engines, text: { ...engines.text, read } }, side, lines, chile, 'spa');
   return { texts: found.map(({ text }) => text), readings: read.mock.calls.length };
