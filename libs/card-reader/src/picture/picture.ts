@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { blank, damaged, tooSmall } from './image-refused';
+import { isBlank } from './is-blank';
 
 // One thread of libvips per process: the other cores belong to the other readers.
 sharp.concurrency(1);
@@ -28,8 +29,6 @@ export interface Box {
 const MAX_SIDE = 2000;
 /** The print of a smaller card has no legible letters. */
 const MIN_SIDE = 300;
-/** Of the grey values, 0 to 255. */
-const MIN_DEVIATION = 2;
 /** A decoder fills what is missing with one colour. */
 const MAX_FLAT_SHARE = 0.02;
 
@@ -37,9 +36,13 @@ const MAX_FLAT_SHARE = 0.02;
 export async function decodePicture(image: Buffer): Promise<Picture> {
   const picture = await decodeWhole(image);
   if (Math.max(picture.width, picture.height) < MIN_SIDE) throw tooSmall();
-  if (await isBlank(picture)) throw blank();
+  if (isBlank(await thumbnailOf(picture))) throw blank();
   return picture;
 }
+
+/** Small and grey: enough to tell whether a picture shows anything. */
+const thumbnailOf = (picture: Picture) =>
+  toPicture(toSharp(picture).resize({ width: 640, height: 640, fit: 'inside', withoutEnlargement: true }), 1);
 
 /** A warning of the decoder may mean that the rest of the data is gone: it fills the rest with one colour. */
 async function decodeWhole(image: Buffer): Promise<Picture> {
@@ -62,12 +65,6 @@ function flatRows({ data, width, height, channels }: Picture): number {
     for (let at = from; at < from + stride; at++) if (data[at] !== last[(at - from) % channels]) return rows;
   }
   return rows;
-}
-
-/** Without any contrast there is no print: no need to search it for seconds. */
-async function isBlank(picture: Picture): Promise<boolean> {
-  const { channels } = await toSharp(picture).resize(160).greyscale().stats();
-  return channels[0]!.stdev < MIN_DEVIATION;
 }
 
 async function decode(image: Buffer, failOn: 'warning' | 'error'): Promise<Picture> {
