@@ -20,6 +20,11 @@ describe('a CURP', () => {
     expect(read(oscar, 'RIA0631207HIJCVRSO5S')).toBe('RIAO631207HJCVRS05');
   });
 
+  it('keeps a state that was read, and doubts a check digit that was read as a letter', () => {
+    const emiliano = { lastname: 'XOCHIQUETZAL', name: 'EMILIANO', birth: '05/05/2002', gender: 'M' };
+    expect(read(emiliano, 'XOXEO20505HGTCXMAS')).toBe('XOXE020505HGTCXMA3');
+  });
+
   it('is not taken from another person, nor with a wrong check digit', () => {
     expect(read(oscar, 'GUGL521124HICTLS07')).toBeNull();
     expect(read(luis, 'GUGL521124HICTLS06')).toBeNull();

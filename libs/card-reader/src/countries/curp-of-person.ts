@@ -1,4 +1,4 @@
-import { stripAccents } from '../text/normalize-text';
+import { differences, stripAccents } from '../text/normalize-text';
 import { toDigits, toLetters } from '../text/misread-characters';
 import type { KnownPerson } from './country';
 
@@ -61,10 +61,13 @@ export function readCurpOf(
   )) {
     const misread = countMisread(places, read) + cost;
     if (misread > MAX_MISREAD) continue;
-    for (const state of [...states].filter((code) => showsState(read, code))) {
-      const curp = places.start + state + places.inner + endOf(person, read);
-      if (isValid(curp)) found.set(curp, Math.min(misread, found.get(curp) ?? misread));
-    }
+    for (const state of [...states].filter((code) => showsState(read, code)))
+      for (const end of endsOf(person, read)) {
+        const curp = places.start + state + places.inner + end;
+        const changed =
+          misread + differences(state, read.slice(11, 13)) + differences(end.slice(-1), toDigits(read[17]!));
+        if (isValid(curp)) found.set(curp, Math.min(changed, found.get(curp) ?? changed));
+      }
   }
   const [best, next] = [...found].sort(([, a], [, b]) => a - b);
   return best && best[1] < (next?.[1] ?? Infinity) ? best[0] : null;
@@ -73,10 +76,14 @@ export function readCurpOf(
 const showsState = (read: string, state: string) =>
   [...state].every((letter, i) => isAlike(toLetters(read[11 + i]!), letter));
 
+/** What a check digit may be that was read as a letter, besides the digit that resembles it most. */
+const otherDigits: Record<string, string> = { S: '38', B: '3', Z: '7', G: '5' };
+
 /** The last two characters: a digit for people born before 2000, a letter after, and the check digit. */
-function endOf({ birth }: KnownPerson, read: string): string {
+function endsOf({ birth }: KnownPerson, read: string): string[] {
   const century = birth?.slice(6, 8) === '19' ? toDigits(read[16]!.replace('E', '8')) : toLetters(read[16]!);
-  return century + toDigits(read[17]!);
+  const last = read[17]!;
+  return [toDigits(last), ...(otherDigits[last] ?? '')].map((digit) => century + digit);
 }
 
 /** All ways to leave out characters. One that was read twice, as 5 and S, costs nothing. */

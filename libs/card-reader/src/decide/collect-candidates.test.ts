@@ -57,6 +57,30 @@ describe('the second surname of a card whose zone has the first alone', () => {
   });
 });
 
+describe('names for which the zone has no room', () => {
+  const spain = countries.find(({ code }) => code === 'ESP')!;
+  const merged = (names: string, printed: string[]) => {
+    const zone = mrzOf(['IDESPCHM071935672745108H<<<<<<', '0011307M2901123ESP<<<<<<<<<<<7', names]);
+    const lines = ['INSTITUTO DE BELLAS ARTES', ...printed].map((text, row) => lineAt(text, 420, 100 + row * 31));
+    const side = { barcode: null, codes: [], mrz: zone, lines };
+    const print = { lines: [lines, []], withNames: [lines, []], language: null, mayLackMarks: new Set<never>() };
+    const { fields } = mergeSources(collectCandidates(side, { ...side, mrz: null, lines: [] }, print, spain).card);
+    return [fields.lastname, fields.name];
+  };
+
+  it('are those of the labels', () => {
+    const printed = ['APELLIDOS', 'IBÁÑEZ DE GARAYO', 'FERNÁNDEZ DE LARRINOA', 'NOMBRE', 'IÑAKI'];
+    const names = ['IBÁÑEZ DE GARAYO FERNÁNDEZ DE LARRINOA', 'IÑAKI'];
+    expect(merged('IBANEZ<DE<GARAYO<FERNANDEZ<<IN', printed)).toEqual(names);
+  });
+
+  it('are no other words that begin alike, nor a sign for the only letter', () => {
+    expect(
+      merged('TIPAN<DE<LA<CADENA<GUANOLUI<<B', ['APELLIDOS', 'TIPÁN DE LA CADENA', 'GUANOLUISA', '|'])[1],
+    ).toBeNull();
+  });
+});
+
 it('a name that one side shows with its marks is that, also if the other side was read without them', () => {
   const names = ['URMOSSY ZSOMBOR', 'ÜRMÖSSY ZSOMBOR'].map((text) => [lineAt(text, 300, 40)]);
   const hungarian = mrzOf([

@@ -72,10 +72,13 @@ function cardPrintCandidates(print: CardPrint, country: Country, mrz: CodedNames
     const printed = withMostMarks(
       found.map((names): PrintedName | null => names[field]).filter((name) => name !== null),
     );
+    if (!printed) return [];
     const isCut = labelled.some(
-      (one) => hasSecondSurname(one, { field, value: mrz[field] }) && !endsWithName(one.value, mrz.name),
+      (one) =>
+        (hasSecondSurname(one, { field, value: mrz[field] }) && !endsWithName(one.value, mrz.name)) ||
+        hasMoreSurnames(one, { field, value: printed.value }, mrz),
     );
-    return printed && !isCut ? [{ field, ...printed, source: 'print', hasValidCheckDigit: false }] : [];
+    return isCut ? [] : [{ field, ...printed, source: 'print', hasValidCheckDigit: false }];
   });
   const isFound = ({ field }: FieldCandidate) => names.some((name) => name.field === field);
   return [...labelled.filter((one) => !isFound(one) && !isUnderOtherLabel(one, mrz)), ...names];
@@ -89,6 +92,18 @@ const hasSecondSurname = (
   printed.field === field &&
   printed.isOfTwoLabels === true &&
   normalizeText(printed.value).startsWith(`${normalizeText(value)} `);
+
+/** Whether the print goes on where a full row of the zone had no room for all surnames. */
+function hasMoreSurnames(
+  printed: FieldCandidate,
+  { field, value }: Pick<FieldCandidate, 'field' | 'value'>,
+  { name, isTruncated }: CodedNames,
+): boolean {
+  if (!isTruncated || field !== 'lastname' || printed.field !== field) return false;
+  const [whole, start, given] = [printed.value, value, name].map(normalizeText) as [string, string, string];
+  const more = whole.startsWith(`${start} `) ? whole.slice(start.length).trim().split(' ') : [];
+  return more.length > 0 && !more.some((word) => word.startsWith(given.split(' ')[0]!));
+}
 
 /** Where the place of the second surname is empty, the given names below it may have been taken for it. */
 const endsWithName = (lastname: string, name: string): boolean =>

@@ -17,11 +17,17 @@ export function findNamesByMrz(
   marks: Marks = {},
 ): { name: PrintedName | null; lastname: PrintedName | null } {
   const lastname = findName(mrz.lastname, mrz.isTruncated && !mrz.name, lines, marks);
+  if (isStub(mrz)) return { name: null, lastname };
   // A given name may also be a surname: its words are those that the surnames left.
   const others = lastname ? lines.map((line) => withoutWords(line, lastname.words)) : lines;
   const name = findName(mrz.name, mrz.isTruncated, others, marks);
   return { name, lastname };
 }
+
+const MIN_LETTERS = 3;
+
+/** Long surnames leave one or two letters of the given names: many words of a card begin with them. */
+const isStub = ({ name, isTruncated }: CodedNames) => isTruncated && name.length < MIN_LETTERS;
 
 const withoutWords = (line: PrintedLine, words: Word[]): PrintedLine => ({
   ...line,
