@@ -13,6 +13,11 @@ describe('of the names, the print', () => {
     expect(valuesOf([lines], 'CRI')).toMatchObject({ name: 'MARÍA FERNANDA', lastname: 'UREÑA' });
   });
 
+  it('joins names at the hyphen that a typewriter sets apart', () => {
+    const lines = [lineAt('SURNAME', 440, 260, 14), lineAt('RAMPERSAD - MOHAMMED', 440, 282, 21)];
+    expect(valuesOf([lines])).toMatchObject({ lastname: 'RAMPERSAD-MOHAMMED' });
+  });
+
   it('separates the surname from the given names by the comma between their lines', () => {
     const lines = [
       lineAt('1,2 NAME/NOM', 424, 127, 13),

@@ -75,6 +75,18 @@ it('a name above the address may have two lines in letters of the same size', ()
   expect(namesOn(smaller, 'MYS')).toEqual({ name: 'ABDUL RAHMAN' });
 });
 
+it('a name may have an empty line before the address, whose lines are not that far apart', () => {
+  const card = [
+    lineAt('KAD PENGENALAN', 53, 30, 29),
+    lineAt('MALAYSIA', 53, 77, 24),
+    lineAt('MOHAMAD HAFIZ BIN ABDUL RAHMAN', 57, 502, 19),
+    lineAt('NO 27 JALAN MELATI 3/4', 57, 564, 18),
+    lineAt('TAMAN SRI INDAH', 57, 597, 18),
+    lineAt('43000 KAJANG', 57, 630, 18),
+  ];
+  expect(namesOn(card, 'MYS')).toEqual({ name: 'MOHAMAD HAFIZ BIN ABDUL RAHMAN' });
+});
+
 describe('the label of one name that is unreadable', () => {
   const card = [
     lineAt('APELLIDOS', 82, 230, 13),

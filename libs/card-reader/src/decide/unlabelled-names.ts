@@ -16,8 +16,8 @@ const CLEARLY_READ = 85;
 const READABLE = 25;
 /** Names without a label are larger than the labels of other values. */
 const MIN_SIZE = 1.25;
-/** In heights of the upper line. */
-const [MAX_GAP_WITHIN, MAX_GAP, MAX_GAP_TO_ADDRESS, MAX_GAP_WITH_LABEL] = [0.8, 1.2, 1.6, 2.5];
+/** In heights of the upper line; the last one is that of a line that is empty, or has a label that was not read. */
+const [MAX_GAP_WITHIN, MAX_GAP, MAX_GAP_TO_ADDRESS, MAX_GAP_WITH_BLANK] = [0.8, 1.2, 1.6, 2.5];
 const CONFIDENCE = 0.7;
 /** A name below this confidence tells nothing of the other one. */
 const CONFIDENCE_OF_NAME = 0.45;
@@ -75,13 +75,22 @@ function namesInTwoLines(lines: PrintedLine[]): Names | null {
 
 /** A line without a label, as large as the labels at least, above the address or the date of birth. */
 function nameAbove(lines: PrintedLine[]): Found {
+  const [names = []] = [MAX_GAP_TO_ADDRESS, MAX_GAP_WITH_BLANK]
+    .map((gap) => namesAbove(lines, gap))
+    .filter(({ length }) => length > 0);
+  const [name, another] = names;
+  return name && !another ? joinNames([...linesAbove(name, lines), name].map(asFound)) : null;
+}
+
+/** The lines that may be a name, at most this far above the address or the date of birth. */
+function namesAbove(lines: PrintedLine[], maxGap: number): PrintedLine[] {
   const labels = findLabels(lines);
   const births = labels.filter(({ kind, inlineValue }) => kind === 'date_birth' && inlineValue).map(({ line }) => line);
-  const isNext = (line: PrintedLine, below: PrintedLine) => isInNextLine(line, below, MAX_GAP_TO_ADDRESS);
+  const isNext = (line: PrintedLine, below: PrintedLine) => isInNextLine(line, below, maxGap);
   const isAbove = (line: PrintedLine) =>
     lines.some((other) => (births.includes(other) || isAddress(other)) && isNext(line, other));
   const isInAddress = (line: PrintedLine) => lines.some((other) => isAddress(other) && isNext(other, line));
-  const [name, another] = lines.filter(
+  return lines.filter(
     (line) =>
       isClearValue(line) &&
       line.words.length > 1 &&
@@ -93,7 +102,6 @@ function nameAbove(lines: PrintedLine[]): Found {
       isAbove(line) &&
       !isInAddress(line),
   );
-  return name && !another ? joinNames([...linesAbove(name, lines), name].map(asFound)) : null;
 }
 
 /** A clearly read line that is a name, and neither a title nor the name of a country. */
@@ -153,9 +161,10 @@ const isValueOf = (labels: Label[], line: PrintedLine) =>
       label.box.y < line.box.y + line.box.height / 2 && (block.includes(line) || near[0] === line),
   );
 
-/** Of the labels that stand alone. */
+/** Of the labels that stand alone. The title of a card may have the words of one: KAD PENGENALAN. */
 function medianHeight(labels: Label[]): number {
-  const heights = labels.filter(({ inlineValue }) => !inlineValue).map(({ line }) => line.box.height);
+  const alone = labels.filter(({ inlineValue, line }) => !inlineValue && !isTitle(line.text));
+  const heights = alone.map(({ line }) => line.box.height);
   return heights.sort((a, b) => a - b)[heights.length >> 1] ?? 0;
 }
 
@@ -175,7 +184,7 @@ function addOtherName(lines: PrintedLine[], known: FieldCandidate, add: Add): vo
   const line = lines.find(({ words }) => words.some((word) => known.words?.includes(word)));
   if (!line || known.confidence < CONFIDENCE_OF_NAME) return;
   const isBeside = (other: PrintedLine) =>
-    known.field === 'lastname' ? isBelow(line, other, MAX_GAP_WITH_LABEL) : isBelow(other, line, MAX_GAP_WITH_LABEL);
+    known.field === 'lastname' ? isBelow(line, other, MAX_GAP_WITH_BLANK) : isBelow(other, line, MAX_GAP_WITH_BLANK);
   const found = lines.find((other) => isClearValue(other) && isBeside(other));
   if (!found || isAnnounced(found, lines)) return;
   add(known.field === 'lastname' ? 'name' : 'lastname', asFound(found));

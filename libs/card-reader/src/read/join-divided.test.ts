@@ -36,3 +36,10 @@ it('joins words of a typewriter, whose spaces are as wide as its letters, but no
   const label = lineAt('NOME', 100, 50);
   expect(texts(label, afterBlank(label, 'MARIA'))).toHaveLength(2);
 });
+
+it('joins words of a typewriter also where the engine misplaced a letter', () => {
+  const first = lineAt('ANISHA', 100, 50);
+  const second = behind(first, 'DEVIKA', first.box.height * 0.62);
+  second.words[0]!.letters.at(-1)!.box.x -= 7;
+  expect(texts(first, second)).toEqual(['ANISHA DEVIKA']);
+});

@@ -31,6 +31,7 @@ export function joinDivided(lines: PrintedLine[]): PrintedLine[] {
 
 /** Of a typewriter, as shares of the distance between two letters. */
 const [MAX_PITCH_DIFFERENCE, MAX_SHIFT, MAX_DEVIATION] = [0.06, 0.2, 0.2];
+const MIN_EVEN = 0.8;
 
 const nextOf = (line: PrintedLine, fromLeft: PrintedLine[]) => fromLeft.find((next) => continues(line, next));
 
@@ -57,14 +58,18 @@ function isNextWord(line: PrintedLine, next: PrintedLine): boolean {
 
 const centreOf = ({ box }: Letter): number => box.x + box.width / 2;
 
-/** The distance from one letter to the next, where it is the same within all words of a line; else null. */
+/**
+ * The distance from one letter to the next, where it is the same within all words of a line; else null. The engine may
+ * misplace one letter of a word.
+ */
 function pitchOf({ words }: PrintedLine): number | null {
-  const steps = words.flatMap(({ letters }) =>
-    letters.slice(1).map((letter, i) => centreOf(letter) - centreOf(letters[i]!)),
-  );
-  const pitch = steps.reduce((sum, step) => sum + step, 0) / steps.length;
-  const isEven = steps.length > 0 && steps.every((step) => Math.abs(step - pitch) < pitch * MAX_DEVIATION);
-  return isEven ? pitch : null;
+  const steps = words
+    .flatMap(({ letters }) => letters.slice(1).map((letter, i) => centreOf(letter) - centreOf(letters[i]!)))
+    .sort((a, b) => a - b);
+  const pitch = steps[steps.length >> 1];
+  if (pitch === undefined) return null;
+  const even = steps.filter((step) => Math.abs(step - pitch) < pitch * MAX_DEVIATION);
+  return even.length >= steps.length * MIN_EVEN ? pitch : null;
 }
 
 const together = (line: PrintedLine, next: PrintedLine): PrintedLine => ({

@@ -13,16 +13,27 @@ const NAME = /^(?:[\p{L}'.-]+|[ASD]\/[LPO])$/u;
 
 /** The name in a line, in upper case with its accents; null where the line is not a name. */
 export function parseName(line: PrintedLine): PrintedName | null {
-  let words = line.words.filter((word) => /[\p{L}\d]/u.test(word.text));
+  let words = line.words.filter((word, at, all) => /[\p{L}\d]/u.test(word.text) || isHyphen(word, at, all));
   // Short uncertain words at either end are background.
   const isBackground = (word: { text: string; confidence: number }) =>
     word.text.length < 3 && word.confidence < 55 && words.length > 1;
   while (words.length && isBackground(words[0]!)) words = words.slice(1);
   while (words.length && isBackground(words.at(-1)!)) words = words.slice(0, -1);
-  const texts = words.map((word) => withSmallL(word.text.replace(/^[^\p{L}]+|[^\p{L}.]+$/gu, '')).toUpperCase());
+  const texts = words.map(({ text }) =>
+    text === '-' ? text : withSmallL(text.replace(/^[^\p{L}]+|[^\p{L}.]+$/gu, '')).toUpperCase(),
+  );
   if (!texts.length || !texts.every((text) => NAME.test(text)) || texts.join('').length < 2) return null;
-  return { value: texts.join(' '), confidence: Math.min(...words.map((word) => word.confidence)) / 100, words };
+  const confidence = Math.min(...words.map((word) => word.confidence)) / 100;
+  return { value: texts.join(' ').replaceAll(' - ', '-'), confidence, words };
 }
+
+const CLEARLY_READ = 85;
+
+/** A typewriter leaves so much space around a hyphen between two names that it is read as a word. */
+const isHyphen = ({ text, confidence }: Word, at: number, all: Word[]): boolean =>
+  text === '-' &&
+  confidence >= CLEARLY_READ &&
+  [all[at - 1], all[at + 1]].every((word) => /^\p{L}{3,}$/u.test(word?.text ?? ''));
 
 /** Between a large and a small letter, what was read as a large I is a small l: VIadimir. */
 const withSmallL = (text: string) => text.replace(/^(\p{Lu})I(?=\p{Ll})/u, '$1l');

@@ -47,6 +47,14 @@ describe('where the value of a label should be', () => {
       readings: 2,
     }));
 
+  it('ends before the words of another text, far to the right', () => {
+    const again = lineAt('17.729.045-9', 10, 10);
+    const other = lineAt('MONTEGO BAY', 400, 10);
+    const read = () => [again, other];
+    const found = rereadValues({ ...engines, text: { ...engines.text, read } }, side, lines, chile, 'spa');
+    expect(found.map(({ text }) => text)).toEqual(['RUN', ...dates, '17.729.045-9']);
+  });
+
   it.each([
     ['background', '_ : 7', 10],
     ['other print', 'CHILE', 95],

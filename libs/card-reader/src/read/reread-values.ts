@@ -112,11 +112,12 @@ const isOther = ({ words, confidence }: PrintedLine) =>
 
 /** The place of a value is wider than it: what follows far to the right is another text. */
 function withoutNoise(line: PrintedLine): PrintedLine {
-  const words = line.words.filter((word, i, all) => {
-    const last = all[i - 1];
-    return !last || word.box.x - (last.box.x + last.box.width) < line.box.height * 1.5;
+  const end = line.words.findIndex(({ box }, i) => {
+    const before = line.words[i - 1]?.box;
+    return before !== undefined && box.x - (before.x + before.width) >= line.box.height * 1.5;
   });
-  if (words.length === line.words.length || words.length === 0) return line;
+  if (end < 0) return line;
+  const words = line.words.slice(0, end);
   const confidence = Math.min(...words.map((word) => word.confidence));
   return { ...line, words, confidence, text: words.map((word) => word.text).join(' ') };
 }
