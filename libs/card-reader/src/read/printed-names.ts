@@ -29,7 +29,7 @@ export function parseName(line: PrintedLine): PrintedName | null {
 
 const CLEARLY_READ = 85;
 
-/** A typewriter leaves so much space around a hyphen between two names that it is read as a word. */
+/** A typewriter leaves space around a hyphen between two names: it is read as a word of its own. */
 const isHyphen = ({ text, confidence }: Word, at: number, all: Word[]): boolean =>
   text === '-' &&
   confidence >= CLEARLY_READ &&
