@@ -37,3 +37,13 @@ it('a link, a number alone and words without such a number say nothing', () => {
   expect(speaksOfAnother(['https://id.example/verify/card/61020108870'], front)).toBe(false);
   expect(speaksOfAnother(['61020108870', 'NOMBRE SOLEDAD REAL 4471'], front)).toBe(false);
 });
+
+it('a number alone speaks of another person if it begins with another date of birth, as the front’s number does', () => {
+  const printed = ['I.D. NO.', '19850130047', 'DATE OF BIRTH', '30-JAN-1985'];
+  const lines = printed.map((text, row) => lineAt(text, 440, 100 + row * 40));
+  const side = sideCandidates({ barcode: null, codes: [], mrz: null, lines }, anyCountry);
+  expect(speaksOfAnother(['19721016112'], side)).toBe(true);
+  expect(speaksOfAnother(['19850130047'], side)).toBe(false);
+  expect(speaksOfAnother(['19850131047'], side)).toBe(false);
+  expect(speaksOfAnother(['40217731645'], side)).toBe(false);
+});

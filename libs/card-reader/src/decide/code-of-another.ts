@@ -14,10 +14,12 @@ const MIN_WORDS = 2;
 /**
  * Whether a barcode of unknown layout spells words and a number in the format of the front's number, or names another
  * date of birth, but neither a number of the front, nor the date of birth, nor the names: it speaks of another person.
+ * So does one that is such a number, if both have a date of birth at the same place.
  */
 export function speaksOfAnother(codes: string[], front: SideCandidates): boolean {
   const formats = numbersOf(front).map(formatOf);
   return codes.some((code) => {
+    if (hasOtherBirth(alphanumeric(code), front)) return true;
     const parts = partsOf(code);
     const spellsWords = parts.filter((part) => /^[A-Z]{3,}$/.test(part)).length >= MIN_WORDS;
     if (isLink(code) || !spellsWords) return false;
@@ -35,6 +37,25 @@ function saysOtherBirth(code: string, { print }: SideCandidates): boolean {
   const printed = candidatesFor('date_birth', print).find(({ confidence }) => confidence >= CLEARLY_READ);
   return birth !== null && printed !== undefined && differences(birth, printed.value) >= MIN_OTHER_DIGITS;
 }
+
+/** Whether a number of the front begins or ends with the date of birth, and this one with another: 19850130047. */
+function hasOtherBirth(number: string, front: SideCandidates): boolean {
+  const [birth] = candidatesFor('date_birth', front.print).filter(({ confidence }) => confidence >= CLEARLY_READ);
+  const numbers = numbersOf(front).filter((own) => formatOf(own) === formatOf(number));
+  const forms = birth ? writtenForms(birth.value) : [];
+  return forms.some((form) =>
+    numbers.some((own) => {
+      const at = own.indexOf(form);
+      const other = number.slice(at, at + form.length);
+      return at >= 0 && isDate(other) && differences(other, form) >= MIN_OTHER_DIGITS;
+    }),
+  );
+}
+
+/** Eight digits, from the year or from the day. */
+const isDate = (digits: string) =>
+  parseDate(digits.replace(/^(\d{4})(\d\d)(\d\d)$/, '$3/$2/$1')) !== null ||
+  parseDate(digits.replace(/^(\d\d)(\d\d)(\d{4})$/, '$1/$2/$3')) !== null;
 
 /** One digit of the print may be misread. */
 const MIN_OTHER_DIGITS = 2;
