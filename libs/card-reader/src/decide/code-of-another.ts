@@ -38,11 +38,13 @@ function saysOtherBirth(code: string, { print }: SideCandidates): boolean {
   return birth !== null && printed !== undefined && differences(birth, printed.value) >= MIN_OTHER_DIGITS;
 }
 
-/** Whether a number of the front begins or ends with the date of birth, and this one with another: 19850130047. */
+/**
+ * Whether a number of the front begins or ends with the date of birth (19850130047), which makes both certain, and this
+ * one with another date.
+ */
 function hasOtherBirth(number: string, front: SideCandidates): boolean {
-  const [birth] = candidatesFor('date_birth', front.print).filter(({ confidence }) => confidence >= CLEARLY_READ);
+  const forms = candidatesFor('date_birth', front.print).flatMap(({ value }) => writtenForms(value));
   const numbers = numbersOf(front).filter((own) => formatOf(own) === formatOf(number));
-  const forms = birth ? writtenForms(birth.value) : [];
   return forms.some((form) =>
     numbers.some((own) => {
       const at = own.indexOf(form);

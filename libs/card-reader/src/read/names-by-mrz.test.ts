@@ -33,6 +33,14 @@ describe('names found by the letters of the MRZ', () => {
     expect(findNamesByMrz(zone, lines.slice(0, 2)).name).toBeNull();
   });
 
+  it('of which the MRZ has two letters are those beside the surnames, and no other words that begin alike', () => {
+    const zone = mrz('CONCEICAO<DA<COSTA<E<SOUZA<<MA');
+    const full = [lineAt('MARCA', 400, 60), lineAt('MARIA DAS GRAÇAS CONCEIÇÃO DA COSTA E SOUZA', 400, 100)];
+    expect(findNamesByMrz(zone, full).name?.value).toBe('MARIA DAS GRAÇAS');
+    const surname = [lineAt('MARCA', 400, 60), lineAt('CONCEIÇÃO DA COSTA E SOUZA |', 400, 100)];
+    expect(findNamesByMrz(zone, surname).name).toBeNull();
+  });
+
   it('are not taken from the surnames, which may contain a given name', () => {
     const lines = [lineAt('DA CONCEIÇÃO TELES', 400, 100, 24), lineAt('CONCEIÇÃO LETÍCIA', 400, 200, 24)];
     expect(findNamesByMrz(mrz('DA<CONCEICAO<TELES<<CONCEICAO'), lines).name?.value).toBe('CONCEIÇÃO LETÍCIA');

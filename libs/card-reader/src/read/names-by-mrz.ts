@@ -17,16 +17,16 @@ export function findNamesByMrz(
   marks: Marks = {},
 ): { name: PrintedName | null; lastname: PrintedName | null } {
   const lastname = findName(mrz.lastname, mrz.isTruncated && !mrz.name, lines, marks);
-  if (isStub(mrz)) return { name: null, lastname };
   // A given name may also be a surname: its words are those that the surnames left.
   const others = lastname ? lines.map((line) => withoutWords(line, lastname.words)) : lines;
-  const name = findName(mrz.name, mrz.isTruncated, others, marks);
+  const besideSurname = others.filter(({ words }, i) => words.length < lines[i]!.words.length);
+  const name = findName(mrz.name, mrz.isTruncated, isStub(mrz) ? besideSurname : others, marks);
   return { name, lastname };
 }
 
 const MIN_LETTERS = 3;
 
-/** Long surnames leave one or two letters of the given names: many words of a card begin with them. */
+/** Long surnames leave one or two letters of the given names: words anywhere on a card begin with them. */
 const isStub = ({ name, isTruncated }: CodedNames) => isTruncated && name.length < MIN_LETTERS;
 
 const withoutWords = (line: PrintedLine, words: Word[]): PrintedLine => ({
@@ -127,8 +127,7 @@ function findSequence(parts: Part[], name: NameInMrz, isMatch: Match): PrintedNa
       const isLast = i === wanted.length - 1;
       return (
         isMatch(printed, wanted[i]!) ||
-        isInitial(text, wanted[i]!) ||
-        (isTruncated && isLast && printed.startsWith(wanted[i]!)) ||
+        (isTruncated && isLast ? printed.startsWith(wanted[i]!) : isInitial(text, wanted[i]!)) ||
         isSpeltOut(text, wanted[i]!, marks)
       );
     });
