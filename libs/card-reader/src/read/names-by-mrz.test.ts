@@ -24,6 +24,8 @@ describe('names found by the letters of the MRZ', () => {
     expect(findNamesByMrz(mrz('MONTENEGRO<CASTANEDA<<ANDRES'), full).name?.value).toBe('ANDRÉS ÍÑIGO');
     const initial = [lineAt('MONTENEGRO CASTAÑEDA', 400, 100), lineAt('ANDRÉS J', 400, 150)];
     expect(findNamesByMrz(mrz('MONTENEGRO<CASTANEDA<<ANDRES'), initial).name?.value).toBe('ANDRÉS J');
+    const misread = [lineAt('MONTENEGRO CASTAÑEDA', 400, 100), lineAt('ANDRÉS ]', 400, 150)];
+    expect(findNamesByMrz(mrz('MONTENEGRO<CASTANEDA<<ANDRES<J'), misread).name?.value).toBe('ANDRÉS J');
   });
 
   it('stand in lines apart where another script is printed between them', () => {

@@ -120,6 +120,8 @@ const isInColumnBelow = ({ box }: PrintedLine, { box: other }: PrintedLine, maxH
 /** The printed words that match the wanted ones, adjacent and in the same order. */
 function findSequence(parts: Part[], name: NameInMrz, isMatch: Match): PrintedName | null {
   const { wanted, isTruncated, marks } = name;
+  // Any sign of the print could be the only letter of a name that was cut.
+  const isOneCut = isTruncated && wanted.length === 1;
   for (let from = 0; from + wanted.length <= parts.length; from++) {
     const used = parts.slice(from, from + wanted.length);
     const matches = used.every(({ text }, i) => {
@@ -127,7 +129,8 @@ function findSequence(parts: Part[], name: NameInMrz, isMatch: Match): PrintedNa
       const isLast = i === wanted.length - 1;
       return (
         isMatch(printed, wanted[i]!) ||
-        (isTruncated && isLast ? printed.startsWith(wanted[i]!) : isInitial(text, wanted[i]!)) ||
+        (isTruncated && isLast && printed.startsWith(wanted[i]!)) ||
+        (!isOneCut && isInitial(text, wanted[i]!)) ||
         isSpeltOut(text, wanted[i]!, marks)
       );
     });
