@@ -61,17 +61,20 @@ export function readCurpOf(
   )) {
     const misread = countMisread(places, read) + cost;
     if (misread > MAX_MISREAD) continue;
-    for (const state of [...states].filter((code) => showsState(read, code)))
-      for (const end of endsOf(person, read)) {
-        const curp = places.start + state + places.inner + end;
-        const changed =
-          misread + differences(state, read.slice(11, 13)) + differences(end.slice(-1), toDigits(read[17]!));
-        if (isValid(curp)) found.set(curp, Math.min(changed, found.get(curp) ?? changed));
-      }
+    const possible = [...states].filter((code) => showsState(read, code));
+    for (const [state, end] of possible.flatMap((code) => endsOf(person, read).map((end) => [code, end] as const))) {
+      const curp = places.start + state + places.inner + end;
+      const changed = misread + countChanged(state + end.slice(-1), read);
+      if (isValid(curp)) found.set(curp, Math.min(changed, found.get(curp) ?? changed));
+    }
   }
   const [best, next] = [...found].sort(([, a], [, b]) => a - b);
   return best && best[1] < (next?.[1] ?? Infinity) ? best[0] : null;
 }
+
+/** How many characters of the state and the check digit are not what was read. */
+const countChanged = (stateAndDigit: string, read: string) =>
+  differences(stateAndDigit, read.slice(11, 13) + toDigits(read[17]!));
 
 const showsState = (read: string, state: string) =>
   [...state].every((letter, i) => isAlike(toLetters(read[11 + i]!), letter));
