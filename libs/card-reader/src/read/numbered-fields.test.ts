@@ -139,3 +139,25 @@ it('stand in order although most of their numbers were not read, and ink stands 
     'name CALLUM JAMES',
   ]);
 });
+
+it('stand in order below one another, although 4b stands beside 4a', () => {
+  const column = [
+    ['1.', 'NÍ CHONCHÚIR'],
+    ['2.', 'AOIFE MÁIRE'],
+    ['3.', '05.06.1992'],
+    ['4a.', '20.03.2020'],
+    ['4c.', 'NDLS'],
+    ['', 'DP0029473518'],
+    ['8.', '12 BÓTHAR NA TRÁ'],
+  ];
+  const lines = [
+    lineAt('DRIVING LICENCE', 204, 80),
+    ...column.flatMap(([number, text], row) => [
+      ...(number ? [lineAt(number, 446, 160 + row * 45)] : []),
+      lineAt(text!, 484, 160 + row * 45),
+    ]),
+    ...[lineAt('4b.', 734, 295), lineAt('19.03.2030', 783, 295)],
+    ...[lineAt('4d.', 734, 340), lineAt('734 902 186', 783, 340)],
+  ];
+  expect([...numberedFields(lines).values()]).toContainEqual({ kind: 'document_number', value: 'DP0029473518' });
+});

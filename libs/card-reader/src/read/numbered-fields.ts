@@ -112,7 +112,10 @@ function fieldsInOrder(lines: PrintedLine[], known: Fields): Fields {
   const nextTo = (line: PrintedLine | undefined, step: number) => line && column[column.indexOf(line) + step];
   const settle = (number: NumberInColumn, i: number) => {
     if (lineAt(i)) return;
-    for (const line of [nextTo(lineAt(i - 1), 1), nextTo(lineAt(i + 1), -1)]) {
+    // 4b may stand beside 4a, in a column of its own.
+    const before = inColumn.slice(0, i).map((_, at) => lineAt(at));
+    const last = before.filter((line) => !line || column.includes(line)).at(-1);
+    for (const line of [nextTo(last, 1), nextTo(lineAt(i + 1), -1)]) {
       const isFree = line && !fields.has(line) && hasForm[number].test(line.text);
       const field = isFree ? fieldOf(number, line.text) : null;
       if (line && field) return void fields.set(line, field);
