@@ -43,9 +43,8 @@ function saysOtherBirth(code: string, { print }: SideCandidates): boolean {
  * one with another date.
  */
 function hasOtherBirth(number: string, front: SideCandidates): boolean {
-  const forms = candidatesFor('date_birth', front.print).flatMap(({ value }) => writtenForms(value));
   const numbers = numbersOf(front).filter((own) => formatOf(own) === formatOf(number));
-  return forms.some((form) =>
+  return birthsOf(front).some((form) =>
     numbers.some((own) => {
       const at = own.indexOf(form);
       const other = number.slice(at, at + form.length);
@@ -54,10 +53,8 @@ function hasOtherBirth(number: string, front: SideCandidates): boolean {
   );
 }
 
-/** Eight digits, from the year or from the day. */
-const isDate = (digits: string) =>
-  parseDate(digits.replace(/^(\d{4})(\d\d)(\d\d)$/, '$3/$2/$1')) !== null ||
-  parseDate(digits.replace(/^(\d\d)(\d\d)(\d{4})$/, '$1/$2/$3')) !== null;
+/** Eight digits, from the day or from the year. */
+const isDate = (digits: string) => [digits, digits.replace(/^(.{4})(..)(..)$/, '$3$2$1')].some(parseDate);
 
 /** One digit of the print may be misread. */
 const MIN_OTHER_DIGITS = 2;
@@ -81,14 +78,17 @@ const numbersOf = ({ print, spoken, lines }: SideCandidates) =>
 /** Whether a code has a number or the date of birth of the front, or a surname and a given name. */
 function showsHolder(parts: string[], front: SideCandidates): boolean {
   const all = parts.join('');
-  const births = candidatesFor('date_birth', front.print).flatMap(({ value }) => writtenForms(value));
-  if ([...numbersOf(front), ...births].some((text) => all.includes(text))) return true;
+  if ([...numbersOf(front), ...birthsOf(front)].some((text) => all.includes(text))) return true;
   return (['name', 'lastname'] as const).every((field) =>
     candidatesFor(field, front.print)
       .flatMap(({ value }) => normalizeText(value).split(' '))
       .some((word) => parts.includes(word)),
   );
 }
+
+/** The printed date of birth, as codes and numbers write it. */
+const birthsOf = ({ print }: SideCandidates) =>
+  candidatesFor('date_birth', print).flatMap(({ value }) => writtenForms(value));
 
 /** A date DD/MM/YYYY as a code may write it. */
 function writtenForms(date: string): string[] {

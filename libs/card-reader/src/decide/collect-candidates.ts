@@ -88,10 +88,7 @@ function cardPrintCandidates(print: CardPrint, country: Country, mrz: CodedNames
 const hasSecondSurname = (
   printed: FieldCandidate,
   { field, value }: Pick<FieldCandidate, 'field' | 'value'>,
-): boolean =>
-  printed.field === field &&
-  printed.isOfTwoLabels === true &&
-  normalizeText(printed.value).startsWith(`${normalizeText(value)} `);
+): boolean => printed.field === field && printed.isOfTwoLabels === true && wordsBehind(value, printed.value).length > 0;
 
 /** Whether the print goes on where a full row of the zone had no room for all surnames. */
 function hasMoreSurnames(
@@ -100,9 +97,14 @@ function hasMoreSurnames(
   { name, isTruncated }: CodedNames,
 ): boolean {
   if (!isTruncated || field !== 'lastname' || printed.field !== field) return false;
-  const [whole, start, given] = [printed.value, value, name].map(normalizeText) as [string, string, string];
-  const more = whole.startsWith(`${start} `) ? whole.slice(start.length).trim().split(' ') : [];
-  return more.length > 0 && !more.some((word) => word.startsWith(given.split(' ')[0]!));
+  const more = wordsBehind(value, printed.value);
+  return more.length > 0 && !more.some((word) => word.startsWith(normalizeText(name).split(' ')[0]!));
+}
+
+/** The words with which a name goes on behind another one; none if it does not begin so. */
+function wordsBehind(start: string, name: string): string[] {
+  const [before, whole] = [normalizeText(start), normalizeText(name)];
+  return whole.startsWith(`${before} `) ? whole.slice(before.length).trim().split(' ') : [];
 }
 
 /** Where the place of the second surname is empty, the given names below it may have been taken for it. */

@@ -75,10 +75,8 @@ function namesInTwoLines(lines: PrintedLine[]): Names | null {
 
 /** A line without a label, as large as the labels at least, above the address or the date of birth. */
 function nameAbove(lines: PrintedLine[]): Found {
-  const [names = []] = [MAX_GAP_TO_ADDRESS, MAX_GAP_WITH_BLANK]
-    .map((gap) => namesAbove(lines, gap))
-    .filter(({ length }) => length > 0);
-  const [name, another] = names;
+  const near = namesAbove(lines, MAX_GAP_TO_ADDRESS);
+  const [name, another] = near.length > 0 ? near : namesAbove(lines, MAX_GAP_WITH_BLANK);
   return name && !another ? joinNames([...linesAbove(name, lines), name].map(asFound)) : null;
 }
 
