@@ -14,7 +14,7 @@ import type { Engines } from './read/engines';
 import { orderSides } from './read/front-or-back';
 import { fitToCountry } from './read/fit-mrz-to-country';
 import type { Side } from './read/read-side';
-import type { PrintedLine } from './read/read-line';
+import type { PrintedLine } from './read/printed-line';
 import { type CardPrint, rereadPrint } from './read/reread-print';
 import type { MrzReading } from './read/read-mrz';
 import { settleMrz } from './read/settle-mrz';

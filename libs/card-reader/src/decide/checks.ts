@@ -4,7 +4,7 @@ import type { Check, CheckName, FieldName, Reading, Source } from '../reading';
 import { toTimestamp } from '../text/dates';
 import { alphanumeric, toDigits } from '../text/misread-characters';
 import { editDistance, normalizeText } from '../text/normalize-text';
-import type { FieldCandidate } from './field-candidates';
+import { CLEARLY_READ, type FieldCandidate } from './field-candidates';
 import { agree, isNumber } from './agree';
 
 export interface CheckedCard {
@@ -85,7 +85,6 @@ export function compareSources(candidates: FieldCandidate[], source: Source, oth
 const isForBoth = ({ field, value }: FieldCandidate, own: FieldCandidate[]) =>
   own.some((one) => isNumber(one.field) && one.field !== field && one.value === value);
 
-const CLEARLY_READ = 0.8;
 /** Two characters may be wrong then. */
 const HARDLY_READ = 0.6;
 

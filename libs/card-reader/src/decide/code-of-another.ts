@@ -2,12 +2,11 @@ import { parseDate } from '../text/dates';
 import { alphanumeric } from '../text/misread-characters';
 import { differences, normalizeText } from '../text/normalize-text';
 import { formatOf } from '../text/number-form';
-import { candidatesFor } from './field-candidates';
+import { CLEARLY_READ, candidatesFor } from './field-candidates';
 import { printedNumbers } from './printed-numbers';
 import type { SideCandidates } from './side-candidates';
 
 const MIN_LENGTH = 8;
-const CLEARLY_READ = 0.85;
 /** A code that spells names has at least two words. */
 const MIN_WORDS = 2;
 

@@ -6,7 +6,7 @@ import type { CardPrint } from '../read/reread-print';
 import type { Source } from '../reading';
 import { countMarks, normalizeText } from '../text/normalize-text';
 import { umlautsOf } from '../text/umlauts';
-import type { FieldCandidate } from './field-candidates';
+import { CLEARLY_READ, type FieldCandidate } from './field-candidates';
 import { impliedCandidates } from './implied-candidates';
 import { namesByBarcode } from './names-by-barcode';
 import { namesInCodes } from './names-in-codes';
@@ -15,8 +15,6 @@ import { numbersInCodes } from './numbers-in-codes';
 import { namedAsCoded } from './other-number';
 import { printCandidates } from './print-candidates';
 import { type SideCandidates, sideCandidates } from './side-candidates';
-
-const CLEARLY_READ = 0.85;
 
 export interface CardCandidates {
   /** What the sources of the whole card say. */

@@ -1,7 +1,7 @@
 import type { Country } from '../countries';
 import { isLicence } from '../countries/licences';
 import { mrzCheckDigit } from '../countries/check-digits';
-import type { PrintedLine } from '../read/read-line';
+import type { PrintedLine } from '../read/printed-line';
 import type { FieldName } from '../reading';
 import { alphanumeric } from '../text/misread-characters';
 import { type FieldCandidate, candidatesFor } from './field-candidates';

@@ -1,11 +1,10 @@
 import { type FieldName, fieldNames } from '../reading';
 import { editDistance, normalizeText } from '../text/normalize-text';
-import type { FieldCandidate } from './field-candidates';
+import { CLEARLY_READ, type FieldCandidate } from './field-candidates';
 import { agree } from './agree';
 import type { Merged } from './merge-sources';
 import type { SideCandidates } from './side-candidates';
 
-const CLEARLY_READ = 0.8;
 const MAX_MISREAD_SHARE = 0.2;
 
 /** Removes the proof of every value that a side disputes, whatever other evidence there is. */

@@ -2,6 +2,9 @@ import type { Span } from '../read/mrz-layouts';
 import type { Word } from '../read/text-engine';
 import type { FieldName, Source } from '../reading';
 
+/** From this confidence on, a value counts as clearly read: it outweighs what is more likely without it. */
+export const CLEARLY_READ = 0.85;
+
 /** The value of one field according to one source. */
 export interface FieldCandidate {
   field: FieldName;

@@ -1,14 +1,13 @@
 import { type Country, hasFile } from '../countries';
 import { isLicence } from '../countries/licences';
 import { nationalityOf, parseNationality } from '../countries/nationalities';
-import type { PrintedLine } from '../read/read-line';
+import { isClearlyRead, type PrintedLine } from '../read/printed-line';
 import type { FieldName } from '../reading';
 import { parseGender } from '../text/genders';
 import { normalizeText } from '../text/normalize-text';
 import { type FieldCandidate, candidatesFor } from './field-candidates';
 
 const [NAMED_CONFIDENCE, UNLABELLED_CONFIDENCE, CITIZENS_ONLY_CONFIDENCE] = [0.8, 0.6, 0.85];
-const CLEARLY_READ = 85;
 const UNREAD = 30;
 const [MIN_WORD_LENGTH, MIN_GENDER_LENGTH] = [4, 5];
 
@@ -74,18 +73,19 @@ function onlyGender(lines: PrintedLine[], country: Country): Implied {
 }
 
 /** A line that is nothing but a word for a gender, or that behind another script; a short one may be a name. */
-function unlabelledGender({ text, words, confidence }: PrintedLine): string | null {
-  if (confidence >= CLEARLY_READ && text.length >= MIN_GENDER_LENGTH) return parseGender(text, false);
+function unlabelledGender(line: PrintedLine): string | null {
+  const { text, words } = line;
+  if (isClearlyRead(line) && text.length >= MIN_GENDER_LENGTH) return parseGender(text, false);
   // What stands before the slash may be in another script, and the slash a part of its last letter.
   const [before, behind, another] = words;
-  if (!before || !behind || another || behind.confidence < CLEARLY_READ) return null;
+  if (!before || !behind || another || !isClearlyRead(behind)) return null;
   const isUnread = before.confidence < UNREAD && behind.text.length >= MIN_WORD_LENGTH;
   return before.text.endsWith('/') || isUnread ? parseGender(behind.text, false) : null;
 }
 
 /** The gender and the nationality of the issuer, in a row that was read as one line: M BELIZEAN. */
-function besideNationality({ text, confidence }: PrintedLine, { code }: Country): string | null {
-  const [, gender, word] = /^([MF]) (\w{4,})$/.exec(normalizeText(text)) ?? [];
-  const isOfIssuer = gender && confidence >= CLEARLY_READ && parseNationality(word!, code) === code;
+function besideNationality(line: PrintedLine, { code }: Country): string | null {
+  const [, gender, word] = /^([MF]) (\w{4,})$/.exec(normalizeText(line.text)) ?? [];
+  const isOfIssuer = gender && isClearlyRead(line) && parseNationality(word!, code) === code;
   return isOfIssuer ? gender : null;
 }

@@ -1,7 +1,4 @@
-import type { FieldCandidate } from './field-candidates';
-
-/** From this confidence on, print decides between characters that look alike, and on hyphens. */
-export const CLEAR_PRINT = 0.85;
+import { CLEARLY_READ, type FieldCandidate } from './field-candidates';
 
 /**
  * Decides between two readings of a number that differ only in S for 8, G for 6 and the like: no check digit can. Clear
@@ -25,7 +22,7 @@ export function chooseLookalike(candidates: FieldCandidate[]): FieldCandidate | 
   );
   if (!isAmbiguous) return undefined;
   const digitCount = ({ value }: FieldCandidate) => value.replace(/\D/g, '').length;
-  const print = candidates.find(({ source, confidence }) => source === 'print' && confidence >= CLEAR_PRINT);
+  const print = candidates.find(({ source, confidence }) => source === 'print' && confidence >= CLEARLY_READ);
   return print ?? [...candidates].sort((a, b) => digitCount(b) - digitCount(a))[0];
 }
 

@@ -2,8 +2,8 @@ import type { Evidence, FieldName, Source } from '../reading';
 import { fieldNames } from '../reading';
 import { countMarks, normalizeText, stripAccents } from '../text/normalize-text';
 import { agree, isName, isNumber, isPart } from './agree';
-import { type FieldCandidate, candidatesFor } from './field-candidates';
-import { CLEAR_PRINT, chooseLookalike } from './lookalike-numbers';
+import { CLEARLY_READ, type FieldCandidate, candidatesFor } from './field-candidates';
+import { chooseLookalike } from './lookalike-numbers';
 
 /**
  * Chooses one value for each field.
@@ -35,7 +35,6 @@ const sourceOrder: Record<FieldName, Source[]> = {
 };
 
 const MIN_CONFIDENCE = 0.45;
-const CLEARLY_READ = 0.8;
 const AGREED_CONFIDENCE = 0.99;
 /** Below this, one word in seven lacks a mark of its letters; above it, hardly any. */
 const CLEAR_MARKS = 0.92;
@@ -173,7 +172,7 @@ const areMarksClear = (print: FieldCandidate | undefined) =>
 const hasHyphens = ({ value }: FieldCandidate) => /[-/]/.test(value) && !/^\d\d\/\d\d\/\d{4}$/.test(value);
 
 /** MRZ and barcode prove digits; only clear print proves the hyphens between them. */
-const areHyphensClear = (candidate: FieldCandidate) => !hasHyphens(candidate) || candidate.confidence >= CLEAR_PRINT;
+const areHyphensClear = (candidate: FieldCandidate) => !hasHyphens(candidate) || candidate.confidence >= CLEARLY_READ;
 
 /** The first source of the order; if it was badly read or truncated, one that was read more clearly. */
 function mostReliable(field: FieldName, ranked: FieldCandidate[]): FieldCandidate {

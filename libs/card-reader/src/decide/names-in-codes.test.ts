@@ -1,4 +1,4 @@
-import type { PrintedLine } from '../read/read-line';
+import type { PrintedLine } from '../read/printed-line';
 import type { FieldName } from '../reading';
 import type { FieldCandidate } from './field-candidates';
 import { mergeField } from './merge-sources';

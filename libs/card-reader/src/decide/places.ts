@@ -3,7 +3,7 @@ import { boundingBox } from '../picture/boxes';
 import type { Box } from '../picture/picture';
 import { mrzLayouts } from '../read/mrz-layouts';
 import type { MrzReading } from '../read/read-mrz';
-import type { PrintedLine } from '../read/read-line';
+import type { PrintedLine } from '../read/printed-line';
 import type { Side } from '../read/read-side';
 import type { FieldName, Place, SideName } from '../reading';
 import type { FieldCandidate } from './field-candidates';

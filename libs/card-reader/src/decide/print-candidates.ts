@@ -1,18 +1,16 @@
 import { type Country, hasFile } from '../countries';
 import { isMisspelt, nationalityOf, parseNationality } from '../countries/nationalities';
 import { type Label, behindLabel, findLabels } from '../read/labelled-values';
-import type { PrintedLine } from '../read/read-line';
+import type { PrintedLine } from '../read/printed-line';
 import type { FieldName } from '../reading';
 import { parseDate, parseShortDate } from '../text/dates';
 import { parseGender } from '../text/genders';
 import { normalizeText } from '../text/normalize-text';
 import { numberForm } from '../text/number-form';
-import { type FieldCandidate, candidatesFor } from './field-candidates';
+import { CLEARLY_READ, type FieldCandidate, candidatesFor } from './field-candidates';
 import { type Add, type Found, type LabelsOf, addNames } from './printed-name-candidates';
 import { parseValidity, periodOf } from './printed-periods';
 import { addMissingNames } from './unlabelled-names';
-
-const CLEARLY_READ = 0.8;
 
 /** The candidates of the print, one for each field. The front has priority: a back often names the parents. */
 export function printCandidates(sides: PrintedLine[][], country: Country): FieldCandidate[] {

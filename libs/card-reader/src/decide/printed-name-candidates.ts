@@ -2,7 +2,7 @@ import type { Country } from '../countries';
 import type { LabelKind } from '../languages/language';
 import type { Label } from '../read/labelled-values';
 import { type PrintedName, joinNames, parseName } from '../read/printed-names';
-import type { PrintedLine } from '../read/read-line';
+import type { PrintedLine } from '../read/printed-line';
 import { isTitle } from '../read/titles';
 import type { Word } from '../read/text-engine';
 import type { FieldName } from '../reading';

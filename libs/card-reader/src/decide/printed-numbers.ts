@@ -1,6 +1,6 @@
 import { partsOfCode } from '../read/barcode-document';
 import { findLabels } from '../read/labelled-values';
-import type { PrintedLine } from '../read/read-line';
+import type { PrintedLine } from '../read/printed-line';
 import { isTitle } from '../read/titles';
 import type { Word } from '../read/text-engine';
 import { parseDate } from '../text/dates';

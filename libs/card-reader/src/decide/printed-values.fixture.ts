@@ -1,6 +1,6 @@
 import { countryByCode } from '../countries/identify-country';
 import { lineAt } from '../read/printed-lines.fixture';
-import type { PrintedLine } from '../read/read-line';
+import type { PrintedLine } from '../read/printed-line';
 import { printCandidates } from './print-candidates';
 
 /** What the print of the sides says, front first. */

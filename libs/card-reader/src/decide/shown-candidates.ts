@@ -1,5 +1,5 @@
 import { parseNationality } from '../countries/nationalities';
-import type { PrintedLine } from '../read/read-line';
+import type { PrintedLine } from '../read/printed-line';
 import type { Word } from '../read/text-engine';
 import type { FieldName } from '../reading';
 import { parseDate } from '../text/dates';

@@ -1,7 +1,7 @@
 import { type Country, anyCountry } from '../countries';
 import { findLabels } from '../read/labelled-values';
 import { parseName } from '../read/printed-names';
-import type { PrintedLine } from '../read/read-line';
+import type { PrintedLine } from '../read/printed-line';
 import type { SideText } from '../read/read-side';
 import { barcodeCandidates } from './barcode-candidates';
 import { type FieldCandidate, candidatesFor } from './field-candidates';

@@ -1,7 +1,7 @@
 import type { FieldName } from '../reading';
 import { alphanumeric } from '../text/misread-characters';
 import { formatOf } from '../text/number-form';
-import { type FieldCandidate, candidatesFor } from './field-candidates';
+import { CLEARLY_READ, type FieldCandidate, candidatesFor } from './field-candidates';
 import { numbersInCodes } from './numbers-in-codes';
 import { withoutCount } from './printed-numbers';
 import { isConfirmed } from './shown-values';
@@ -12,7 +12,7 @@ const identifying: FieldName[] = ['document_number', 'nin', 'date_birth'];
 const numbers: FieldName[] = ['document_number', 'nin'];
 const common: FieldName[] = ['lastname', 'name', 'date_due'];
 const MIN_COMMON = 2;
-const [MIN_CONFIDENCE, CLEARLY_READ] = [0.6, 0.85];
+const MIN_CONFIDENCE = 0.6;
 
 /** The fields that one side says and the other one shows. */
 export function agreedFields(front: SideCandidates, back: SideCandidates): FieldName[] {

@@ -1,6 +1,6 @@
 import { type Country, hasFile } from '../countries';
 import { numberedFields } from '../read/numbered-fields';
-import type { PrintedLine } from '../read/read-line';
+import type { PrintedLine } from '../read/printed-line';
 import type { FieldName } from '../reading';
 import { alphanumeric, toDigits } from '../text/misread-characters';
 import { type FieldCandidate, candidatesFor } from './field-candidates';

@@ -1,5 +1,5 @@
 import { findLabels } from '../read/labelled-values';
-import type { PrintedLine } from '../read/read-line';
+import type { PrintedLine } from '../read/printed-line';
 import type { FieldName } from '../reading';
 import { parseDate, toTimestamp } from '../text/dates';
 import { normalizeText } from '../text/normalize-text';

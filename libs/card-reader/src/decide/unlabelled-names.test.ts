@@ -1,6 +1,6 @@
 import { countries, countryWithoutFile } from '../countries';
 import { lineAt } from '../read/printed-lines.fixture';
-import type { PrintedLine } from '../read/read-line';
+import type { PrintedLine } from '../read/printed-line';
 import { printCandidates } from './print-candidates';
 
 const namesOn = (lines: PrintedLine[], code = 'DOM') => {

@@ -4,14 +4,13 @@ import { isLicence } from '../countries/licences';
 import { type Label, findLabels } from '../read/labelled-values';
 import { labelKindOf, splitLabel } from '../read/labels';
 import { joinNames, parseName } from '../read/printed-names';
-import type { PrintedLine } from '../read/read-line';
+import { isClearlyRead, type PrintedLine } from '../read/printed-line';
 import { isTitle } from '../read/titles';
 import { parseDate } from '../text/dates';
 import { normalizeText } from '../text/normalize-text';
 import type { FieldCandidate } from './field-candidates';
 import { type Add, type Found, addParts, asUndivided, splitByCase } from './printed-name-candidates';
 
-const CLEARLY_READ = 85;
 /** A name of which one letter was misread; a barcode may know it. */
 const READABLE = 25;
 /** Names without a label are larger than the labels of other values. */
@@ -124,8 +123,7 @@ const isOfSameSize = ({ box: a }: PrintedLine, { box: b }: PrintedLine) =>
 const isAddress = ({ text }: PrintedLine) =>
   /\d/.test(text) && /\p{L}{3,}/u.test(text) && parseDate(text) === null && splitLabel(text) === null;
 
-const isClearValue = ({ text, confidence }: PrintedLine) =>
-  confidence >= CLEARLY_READ && labelKindOf(text, confidence) === null;
+const isClearValue = (line: PrintedLine) => isClearlyRead(line) && labelKindOf(line.text, line.confidence) === null;
 
 /** Given names, and surnames below them, in the largest letters. */
 function largestPair(lines: PrintedLine[], country: Country): Names | null {
@@ -192,7 +190,7 @@ function addOtherName(lines: PrintedLine[], known: FieldCandidate, add: Add): vo
 function isAnnounced(found: PrintedLine, lines: PrintedLine[]): boolean {
   const isLabel = ({ line, block }: Label) => block.includes(found) && line.box.y < found.box.y;
   const isClearlyAbove = (line: PrintedLine) =>
-    line.confidence >= CLEARLY_READ &&
+    isClearlyRead(line) &&
     found.box.y - line.box.y - line.box.height < found.box.height &&
     line.box.y < found.box.y &&
     Math.abs(line.box.x - found.box.x) < found.box.height;

@@ -1,6 +1,6 @@
 import { joinDivided } from './join-divided';
 import { lineAt } from './printed-lines.fixture';
-import type { PrintedLine } from './read-line';
+import type { PrintedLine } from './printed-line';
 
 const behind = ({ box }: PrintedLine, text: string, gap = 24) => lineAt(text, box.x + box.width + gap, box.y);
 const texts = (...lines: PrintedLine[]) => joinDivided(lines).map(({ text }) => text);

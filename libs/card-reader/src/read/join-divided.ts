@@ -1,6 +1,6 @@
-import { boundingBox, verticalOverlap } from '../picture/boxes';
+import { verticalOverlap } from '../picture/boxes';
 import { labelKindOf } from './labels';
-import type { PrintedLine } from './read-line';
+import { joinLines, type PrintedLine } from './printed-line';
 import type { Letter } from './text-engine';
 
 /** In heights of the line: the space between groups of digits is wide, and digits are lower than other lines. */
@@ -22,7 +22,7 @@ export function joinDivided(lines: PrintedLine[]): PrintedLine[] {
     let joined = line;
     for (let next = nextOf(joined, fromLeft); next; next = nextOf(joined, fromLeft)) {
       taken.add(next);
-      joined = together(joined, next);
+      joined = joinLines(joined, next);
     }
     whole.set(line, joined);
   }
@@ -71,10 +71,3 @@ function pitchOf({ words }: PrintedLine): number | null {
   const even = steps.filter((step) => Math.abs(step - pitch) < pitch * MAX_DEVIATION);
   return even.length >= steps.length * MIN_EVEN ? pitch : null;
 }
-
-const together = (line: PrintedLine, next: PrintedLine): PrintedLine => ({
-  text: `${line.text} ${next.text}`,
-  confidence: Math.min(line.confidence, next.confidence),
-  box: boundingBox(line.box, next.box),
-  words: [...line.words, ...next.words],
-});

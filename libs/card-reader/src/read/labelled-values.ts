@@ -3,7 +3,7 @@ import { verticalOverlap } from '../picture/boxes';
 import { type LabelledText, labelKindOf, splitLabel } from './labels';
 import { findLegend } from './legend';
 import { numberedFields } from './numbered-fields';
-import type { PrintedLine } from './read-line';
+import type { PrintedLine } from './printed-line';
 import { joinStackedLabels } from './stacked-labels';
 import type { Word } from './text-engine';
 

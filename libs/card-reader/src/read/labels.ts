@@ -3,13 +3,13 @@ import type { LabelKind } from '../languages/language';
 import { sharedLabels } from '../languages/shared-labels';
 import { parseGender } from '../text/genders';
 import { editDistance, normalizeText } from '../text/normalize-text';
+import { isClearlyRead } from './printed-line';
 
 /** The maximum number of misread letters in a label of this length. */
 const maxMisread = (length: number) =>
   length <= 4 ? 0 : length <= 6 ? 1 : length <= 9 ? 2 : Math.floor(length * 0.28);
 
-/** Short labels resemble names: GENERO and GENARO. Print that was read this clearly is not misread. */
-const CLEARLY_READ = 85;
+/** Short labels resemble names: GENERO and GENARO. */
 const SHORT = 7;
 /** A card has some 100 texts. */
 const MAX_REMEMBERED = 200;
@@ -87,7 +87,7 @@ const FIELD_NUMBER = /^\W*\d{1,2}[a-d]?\s*(?=\p{L}{3})/iu;
 function remembered<T>(find: (text: string, isClear: boolean) => T): (text: string, confidence: number) => T {
   const known = new Map<string, T>();
   return (text, confidence) => {
-    const isClear = confidence >= CLEARLY_READ;
+    const isClear = isClearlyRead({ confidence });
     const key = `${isClear} ${text}`;
     if (!known.has(key)) {
       if (known.size >= MAX_REMEMBERED) known.clear();

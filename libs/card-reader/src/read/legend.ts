@@ -1,5 +1,5 @@
 import { labelKindOf } from './labels';
-import type { PrintedLine } from './read-line';
+import type { PrintedLine } from './printed-line';
 
 /** The number of a field and words behind it: 4a. Date of issue. */
 const ENTRY = /^\W*\d{1,2}[a-d]?[.,:]?\s*(\p{L}{3}.*)$/iu;

@@ -1,7 +1,7 @@
 import { differences, editDistance, normalizeText } from '../text/normalize-text';
 import { restoreUmlauts, soundedOut, speltOut } from '../text/umlauts';
 import type { PrintedName } from './printed-names';
-import type { PrintedLine } from './read-line';
+import { isClearlyRead, type PrintedLine } from './printed-line';
 import type { MrzReading } from './read-mrz';
 import type { Word } from './text-engine';
 
@@ -173,11 +173,8 @@ const withLettersOf = (inMrz: string, name: string, unsure: RegExp) =>
     })
     .join('');
 
-const CLEARLY_READ = 85;
-
 /** A letter that stands alone may be background. */
-const isNamePart = ({ text, confidence }: Word) =>
-  /^[\p{L}'-]+$/u.test(text) && (text.length > 1 || confidence >= CLEARLY_READ);
+const isNamePart = (word: Word) => /^[\p{L}'-]+$/u.test(word.text) && (word.text.length > 1 || isClearlyRead(word));
 
 type NameInMrz = { wanted: string[]; isTruncated: boolean; marks: Marks };
 type Match = (printed: string, inMrz: string) => boolean;

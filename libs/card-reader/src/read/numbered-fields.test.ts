@@ -1,6 +1,6 @@
 import { numberedFields } from './numbered-fields';
 import { lineAt } from './printed-lines.fixture';
-import type { PrintedLine } from './read-line';
+import type { PrintedLine } from './printed-line';
 
 const fieldsOf = (...texts: string[]) => [
   ...numberedFields(texts.map((text, row) => lineAt(text, 440, 100 + row * 40))).values(),

@@ -3,7 +3,7 @@ import { isLicence } from '../countries/licences';
 import { verticalOverlap } from '../picture/boxes';
 import { parseDate, parseShortDate } from '../text/dates';
 import { labelKindOf } from './labels';
-import type { PrintedLine } from './read-line';
+import type { PrintedLine } from './printed-line';
 
 /**
  * What the numbers of a driving licence announce, by ISO 18013 and the model of the European Union, and the

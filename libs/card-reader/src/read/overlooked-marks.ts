@@ -1,6 +1,6 @@
 import type { TextModel } from '../languages/language';
 import type { Box, Picture } from '../picture/picture';
-import type { PrintedLine } from './read-line';
+import type { PrintedLine } from './printed-line';
 import { INK } from './restore-diaeresis';
 import type { Word } from './text-engine';
 

@@ -1,4 +1,4 @@
-import type { PrintedLine } from './read-line';
+import type { PrintedLine } from './printed-line';
 
 /** A line as if it had been read. */
 export function lineAt(text: string, x: number, y: number, height = 20, confidence = 95): PrintedLine {

@@ -1,4 +1,4 @@
-import type { PrintedLine } from './read-line';
+import { isClearlyRead, type PrintedLine } from './printed-line';
 import type { Word } from './text-engine';
 
 export interface PrintedName {
@@ -27,13 +27,11 @@ export function parseName(line: PrintedLine): PrintedName | null {
   return { value: texts.join(' ').replaceAll(' - ', '-'), confidence, words };
 }
 
-const CLEARLY_READ = 85;
-
 /** A typewriter leaves space around a hyphen between two names: it is read as a word of its own. */
-const isHyphen = ({ text, confidence }: Word, at: number, all: Word[]): boolean =>
-  text === '-' &&
-  confidence >= CLEARLY_READ &&
-  [all[at - 1], all[at + 1]].every((word) => /^\p{L}{3,}$/u.test(word?.text ?? ''));
+const isHyphen = (word: Word, at: number, all: Word[]): boolean =>
+  word.text === '-' &&
+  isClearlyRead(word) &&
+  [all[at - 1], all[at + 1]].every((other) => /^\p{L}{3,}$/u.test(other?.text ?? ''));
 
 /** Between a large and a small letter, what was read as a large I is a small l: VIadimir. */
 const withSmallL = (text: string) => text.replace(/^(\p{Lu})I(?=\p{Ll})/u, '$1l');

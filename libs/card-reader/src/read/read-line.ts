@@ -2,17 +2,8 @@ import type { TextModel } from '../languages/language';
 import { withMats } from '../picture/opencv';
 import type { Box, Picture } from '../picture/picture';
 import type { Engines } from './engines';
+import type { PrintedLine } from './printed-line';
 import { restoreDiaeresis } from './restore-diaeresis';
-import type { Word } from './text-engine';
-
-/** A line as it was read; all boxes are in pixels of the flattened card. */
-export interface PrintedLine {
-  text: string;
-  /** That of the least certain word, 0 to 100. */
-  confidence: number;
-  box: Box;
-  words: Word[];
-}
 
 export type LineEngines = Pick<Engines, 'cv' | 'text'>;
 

@@ -1,7 +1,8 @@
 import type { Box, Picture } from '../picture/picture';
 import { normalizeText } from '../text/normalize-text';
 import { labelKindOf } from './labels';
-import { LINE_HEIGHT, type LineEngines, type PrintedLine, readLine } from './read-line';
+import type { PrintedLine } from './printed-line';
+import { LINE_HEIGHT, type LineEngines, readLine } from './read-line';
 
 /** What is uncertain at one height may be certain at another. */
 const SECOND_HEIGHT = 44;

@@ -4,7 +4,7 @@ import type { Trace } from '../trace';
 import { type BarcodeDocument, decodeText, parseBarcodes } from './barcode-document';
 import type { Engines } from './engines';
 import { joinDivided } from './join-divided';
-import type { PrintedLine } from './read-line';
+import type { PrintedLine } from './printed-line';
 import { type MrzReading, isPrint, readMrz } from './read-mrz';
 import { readPrintedLine } from './read-printed-line';
 import { type UprightSide, readOnce } from './upright-side';

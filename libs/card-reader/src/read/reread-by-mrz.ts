@@ -2,7 +2,8 @@ import type { TextModel } from '../languages/language';
 import { alphanumeric } from '../text/misread-characters';
 import { editDistance, normalizeText } from '../text/normalize-text';
 import { findNamesByMrz } from './names-by-mrz';
-import { type LineEngines, type PrintedLine, readLine } from './read-line';
+import type { PrintedLine } from './printed-line';
+import { type LineEngines, readLine } from './read-line';
 import type { MrzReading } from './read-mrz';
 import type { Side } from './read-side';
 

@@ -1,6 +1,7 @@
 import type { Picture } from '../picture/picture';
 import { alphanumeric } from '../text/misread-characters';
-import { LINE_HEIGHT, type LineEngines, type PrintedLine, readLine } from './read-line';
+import type { PrintedLine } from './printed-line';
+import { LINE_HEIGHT, type LineEngines, readLine } from './read-line';
 
 /** Letters that count in a check digit like a digit they resemble, as two O like two zeros: it cannot tell them. */
 export const AMBIGUOUS = /[SGIUZ]|O.*O/;

@@ -2,7 +2,7 @@ import { countries } from '../countries';
 import { openEngines } from '../open-card-reader';
 import type { Engines } from './engines';
 import { lineAt } from './printed-lines.fixture';
-import type { PrintedLine } from './read-line';
+import type { PrintedLine } from './printed-line';
 import type { Side } from './read-side';
 import { rereadValues } from './reread-values';
 

@@ -7,7 +7,8 @@ import { parseDate, parseShortDate } from '../text/dates';
 import { parseGender } from '../text/genders';
 import { type Label, findLabels } from './labelled-values';
 import { parseName } from './printed-names';
-import { type LineEngines, type PrintedLine, readLine } from './read-line';
+import type { PrintedLine } from './printed-line';
+import { type LineEngines, readLine } from './read-line';
 import { CERTAIN } from './read-printed-line';
 import type { Side } from './read-side';
 

@@ -1,5 +1,5 @@
 import type { Picture } from '../picture/picture';
-import type { PrintedLine } from './read-line';
+import type { PrintedLine } from './printed-line';
 import { restoreDiaeresis } from './restore-diaeresis';
 
 const [LETTER, HEIGHT, TOP] = [20, 30, 20];

@@ -1,7 +1,7 @@
 import type { TextModel } from '../languages/language';
 import type { Box, Picture } from '../picture/picture';
 import { normalizeText, stripAccents } from '../text/normalize-text';
-import type { PrintedLine } from './read-line';
+import type { PrintedLine } from './printed-line';
 import type { Letter, Word } from './text-engine';
 
 /** Darker pixels are ink, in a picture with normalized light. */

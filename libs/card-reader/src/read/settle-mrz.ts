@@ -6,7 +6,7 @@ import { areAllRight, documentNumberOf, sliceSpan } from './mrz-check-digits';
 import { mrzLayouts, type Span } from './mrz-layouts';
 import { extendSpan, replaceDate, replaceLongNumber, replaceSpan } from './replace-number';
 import { parseMrz } from './parse-mrz';
-import type { PrintedLine } from './read-line';
+import type { PrintedLine } from './printed-line';
 import type { MrzReading } from './read-mrz';
 
 const MIN_NUMBER = 5;

@@ -1,5 +1,5 @@
 import { labelKindOf } from './labels';
-import type { PrintedLine } from './read-line';
+import { joinLines, type PrintedLine } from './printed-line';
 
 /** In heights of a line. */
 const [MAX_GAP, MAX_SHIFT, MAX_HEIGHT_DIFFERENCE] = [0.95, 0.6, 0.25];
@@ -11,7 +11,7 @@ export function joinStackedLabels(lines: PrintedLine[]): PrintedLine[] {
     const above = lines.find((line) => isAbove(line, below) && areOneLabel(line, below));
     if (!above) continue;
     first.add(above);
-    whole.set(below, together(above, below));
+    whole.set(below, { ...joinLines(above, below), box: below.box });
   }
   return lines.filter((line) => !first.has(line)).map((line) => whole.get(line) ?? line);
 }
@@ -26,13 +26,6 @@ function isAbove({ box: above }: PrintedLine, { box: below }: PrintedLine): bool
 
 /** Two labels one below the other have their values beside them. A slash divides languages, not rows. */
 function areOneLabel(above: PrintedLine, below: PrintedLine): boolean {
-  const [first, whole] = [above, together(above, below)].map(({ text, confidence }) => labelKindOf(text, confidence));
+  const [first, whole] = [above, joinLines(above, below)].map(({ text, confidence }) => labelKindOf(text, confidence));
   return (first === null || first === 'other') && whole !== null && !/\//.test(above.text + below.text);
 }
-
-const together = (above: PrintedLine, below: PrintedLine): PrintedLine => ({
-  text: `${above.text} ${below.text}`,
-  confidence: Math.min(above.confidence, below.confidence),
-  box: below.box,
-  words: [...above.words, ...below.words],
-});

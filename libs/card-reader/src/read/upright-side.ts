@@ -6,7 +6,8 @@ import { isMostlyWithin } from '../picture/boxes';
 import type { Box } from '../picture/picture';
 import type { Trace } from '../trace';
 import type { Engines } from './engines';
-import { LINE_HEIGHT, type PrintedLine, readLine } from './read-line';
+import type { PrintedLine } from './printed-line';
+import { LINE_HEIGHT, readLine } from './read-line';
 import { hasFiller } from './read-mrz';
 
 /** A side seen from straight above and the right way up, as far as its print tells. */

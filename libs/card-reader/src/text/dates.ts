@@ -1,6 +1,6 @@
 import { languages } from '../languages';
 import { listedWords } from '../languages/listed-words';
-import { toLetters } from './misread-characters';
+import { toDigits, toLetters } from './misread-characters';
 import { stripAccents, editDistance } from './normalize-text';
 
 interface Day {
@@ -22,10 +22,6 @@ function isRealDay({ day, month, year }: Day): boolean {
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
-
-/** Corrects letters that were misread among digits. */
-const toDigits = (text: string) =>
-  text.replace(/[OQD]/g, '0').replace(/[IL|]/g, '1').replace(/S/g, '5').replace(/B/g, '8').replace(/Z/g, '2');
 
 /** Finds a date in a printed text: `16 FEB 1974`, `04 NOV/ NOV 2017`, `14 09 1992`, `03-ENE-1989`. As DD/MM/YYYY. */
 export function parseDate(text: string): string | null {
