@@ -31,6 +31,8 @@ export function campaignsDeps(context: ServiceContext<CampaignsSettings>) {
     updateTargets: optimisticUpdates(TargetList),
     /** Batches of a campaign are dispatched by one at a time: two would exceed the limit in flight. */
     dispatchInTurn: limitPerKey(1),
+    /** The campaigns whose rate this process keeps. */
+    paced: new Set<string>(),
     findApp,
     appsOfBundle,
     ...messageClient(messages),

@@ -67,6 +67,15 @@ describe('the next batch of a campaign with a rate', () => {
     expect(next_batch_at > ago(-2_000)).toBe(!isDispatched);
   });
 
+  it('compensates for a quarter of a second that was missed, and for no more', async () => {
+    const { campaign } = await addCampaign(ago(900));
+    const began = Date.now();
+    await dispatchNextDue(campaign, rate, database.deps);
+    const { next_batch_at } = (await database.deps.Campaign.findOne({ uuid: campaign.uuid }).lean())!;
+    expect(next_batch_at.getTime()).toBeGreaterThanOrEqual(began + 750);
+    expect(next_batch_at.getTime()).toBeLessThanOrEqual(Date.now() + 750);
+  });
+
   it('is dispatched once by two processes that find it due together', async () => {
     const { campaign, batch } = await addCampaign(ago(0));
     const next = await database.addBatch(campaign, { total: 100 });

@@ -12,8 +12,8 @@ import { moveBatch, moveFirstBatch } from './move-batch';
  * huge one, not for all of them.
  */
 const maxInFlight = 12;
-/** Time that was missed within this period is compensated by a campaign with a rate; earlier time is not. */
-const maxCatchUpMs = 1_000;
+/** Time that a process missed and that a campaign with a rate compensates. More of it would be a burst. */
+const maxCatchUpMs = 250;
 
 /** Dispatches waiting batches up to the campaign's limit. False if none is in flight then. */
 export const dispatchWaiting = (campaign: Campaign, deps: CampaignsDeps): Promise<boolean> =>

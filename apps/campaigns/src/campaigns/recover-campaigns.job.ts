@@ -1,7 +1,8 @@
 import { campaignExpanding } from '@herald/contracts';
 import { stale } from '@herald/persistence';
 import type { Job } from '@herald/service';
-import { dispatchNextDue, dispatchWaiting, publishBatch } from '../batches/dispatch-batches';
+import { dispatchWaiting, publishBatch } from '../batches/dispatch-batches';
+import { keepPace } from '../batches/keep-pace';
 import { moveBatch, moveBatches } from '../batches/move-batch';
 import type { CampaignsDeps } from '../deps';
 import { finishIfDone } from './finish-campaign';
@@ -45,9 +46,9 @@ async function dispatchActive(active: string[], deps: CampaignsDeps, signal: Abo
   if (active.length === 0) return;
   const waiting = { campaign_uuid: { $in: active }, state: 'waiting' } as const;
   for (const campaign of await findActive(await deps.Batch.distinct('campaign_uuid', waiting), deps)) {
-    const { rate } = campaign;
-    if (rate === null) await dispatchWaiting(campaign, deps);
-    else while (!signal.aborted && (await dispatchNextDue(campaign, rate, deps)));
+    if (campaign.rate === null) await dispatchWaiting(campaign, deps);
+    // Where it fails, the next run begins it again.
+    else void keepPace(campaign.uuid, deps, signal).catch(() => {});
   }
 }
 
