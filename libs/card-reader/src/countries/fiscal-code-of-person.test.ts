@@ -19,6 +19,7 @@ it('follows from nothing less than names, birth and gender', () => {
 it.each([
   ['as it is', 'RSSMRA80T10H501J', 'RSSMRA80T10H501J'],
   ['with two misread letters', 'RSSNRA80T1OH501J', 'RSSMRA80T10H501J'],
+  ['of one who was born abroad', 'RSSMRA80T107210V', 'RSSMRA80T10Z210V'],
   ['of another person', 'VRDLGU80T10H501J', null],
   ['with a misread check letter', 'RSSMRA80T10H501W', null],
 ])('is read %s', (_, text, code) => {

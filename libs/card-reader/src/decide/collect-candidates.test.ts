@@ -74,6 +74,12 @@ describe('names for which the zone has no room', () => {
     expect(merged('IBANEZ<DE<GARAYO<FERNANDEZ<<IN', printed)).toEqual(names);
   });
 
+  it('may stand in a second line of the label', () => {
+    const printed = ['APELLIDOS', 'CHAJCHAGUÍN TZORÍN-ICAL', 'NOMBRE', 'MARÍA', 'IXMUCANÉ'];
+    const names = ['CHAJCHAGUÍN TZORÍN-ICAL', 'MARÍA IXMUCANÉ'];
+    expect(merged('CHAJCHAGUIN<TZORIN<ICAL<<MARIA', printed)).toEqual(names);
+  });
+
   it('are no other words that begin alike, nor a sign for the only letter', () => {
     expect(
       merged('TIPAN<DE<LA<CADENA<GUANOLUI<<B', ['APELLIDOS', 'TIPÁN DE LA CADENA', 'GUANOLUISA', '|'])[1],

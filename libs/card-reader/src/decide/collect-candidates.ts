@@ -74,7 +74,7 @@ function cardPrintCandidates(print: CardPrint, country: Country, mrz: CodedNames
     const isCut = labelled.some(
       (one) =>
         (hasSecondSurname(one, { field, value: mrz[field] }) && !endsWithName(one.value, mrz.name)) ||
-        hasMoreSurnames(one, { field, value: printed.value }, mrz),
+        hasMoreWords(one, { field, value: printed.value }, mrz),
     );
     return isCut ? [] : [{ field, ...printed, source: 'print', hasValidCheckDigit: false }];
   });
@@ -88,15 +88,17 @@ const hasSecondSurname = (
   { field, value }: Pick<FieldCandidate, 'field' | 'value'>,
 ): boolean => printed.field === field && printed.isOfTwoLabels === true && wordsBehind(value, printed.value).length > 0;
 
-/** Whether the print goes on where a full row of the zone had no room for all surnames. */
-function hasMoreSurnames(
+/** Whether a name goes on, in a next line perhaps, where a full row of the zone had no room for more of it. */
+function hasMoreWords(
   printed: FieldCandidate,
-  { field, value }: Pick<FieldCandidate, 'field' | 'value'>,
-  { name, isTruncated }: CodedNames,
+  { field, value }: { field: 'name' | 'lastname'; value: string },
+  { name, lastname, isTruncated }: CodedNames,
 ): boolean {
-  if (!isTruncated || field !== 'lastname' || printed.field !== field) return false;
+  if (!isTruncated || printed.field !== field) return false;
   const more = wordsBehind(value, printed.value);
-  return more.length > 0 && !more.some((word) => word.startsWith(normalizeText(name).split(' ')[0]!));
+  const [ofOther] = normalizeText(field === 'lastname' ? name : lastname).split(' ') as [string];
+  const isClear = field === 'lastname' || printed.confidence >= CLEARLY_READ;
+  return isClear && more.length > 0 && !more.some((word) => word.startsWith(ofOther));
 }
 
 /** The words with which a name goes on behind another one; none if it does not begin so. */

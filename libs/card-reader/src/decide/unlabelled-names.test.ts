@@ -29,6 +29,11 @@ describe('names without a label', () => {
     expect(namesOn([...card.slice(0, 7), lineAt('ANDRÉS', 62, 592, 30), card[8]!])).toMatchObject({ name: 'ANDRÉS' });
   });
 
+  it('are the first two of three lines of one size: the third is the surname of a husband', () => {
+    const married = [...card.slice(0, -1), lineAt('ACEVEDO BRITO', 63, 642, 31), lineAt('DE OBALDÍA', 62, 692, 30)];
+    expect(namesOn(married)).toEqual({ name: 'WILKIN JOSÉ', lastname: 'ACEVEDO BRITO' });
+  });
+
   it('are not guessed on cards that always have labels', () => {
     expect(namesOn(card, 'CHL')).toEqual({});
   });

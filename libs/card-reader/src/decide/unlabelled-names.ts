@@ -133,7 +133,11 @@ function largestPair(lines: PrintedLine[], country: Country): Names | null {
     const surname = names.find((other) => isBelow(given, other, MAX_GAP));
     return surname ? [{ given, surname }] : [];
   });
-  const [pair] = pairs.sort((a, b) => b.given.box.height - a.given.box.height);
+  const largest = pairs.sort((a, b) => b.given.box.height - a.given.box.height)[0];
+  // The surname of a husband may stand in a third line.
+  const [pair] = pairs
+    .filter(({ given }) => isOfSameSize(given, largest!.given))
+    .sort((a, b) => a.given.box.y - b.given.box.y);
   return pair ? { name: asFound(pair.given), lastname: asFound(pair.surname) } : null;
 }
 

@@ -28,3 +28,9 @@ it('the values of labels in two rows stand beside them', () => {
   ];
   expect(nearest(...lines)).toEqual({ 'REGISTRO GERAL': '23.846.195-6', 'DATA DE EXPEDIÇÃO': '19/FEV/2014' });
 });
+
+it('a German label of the surname and of that at birth announces the first line as the surname', () => {
+  const label = lineAt('[a] Name/Surname/Nom [b] Geburtsname/Name at birth/Nom de naissance', 436, 173, 16);
+  const values = [lineAt('[a] MUSTERMANN', 436, 192, 27), lineAt('[b] VON DER TANN', 436, 230, 27)];
+  expect(findLabels([label, ...values]).map(({ kind, block }) => [kind, block])).toEqual([['lastname', [values[0]]]]);
+});

@@ -57,9 +57,7 @@ export function findLabels(lines: PrintedLine[]): Label[] {
   return found.map((label) => ({
     ...label,
     near: label.inlineValue ? [] : nearestValues(label.line, values, direction),
-    block: label.inlineValue
-      ? withNextLines(behindLabel(label), values, 'below')
-      : blockFrom(label.line, values, direction),
+    block: blockOf(label, values, direction),
   }));
 }
 
@@ -156,6 +154,17 @@ function costBehind({ box: label }: PrintedLine, { box: value }: PrintedLine): n
   const beginsInRow = value.y > label.y && value.y < label.y + label.height;
   if (gap < -0.5 || gap > (isInRow ? MAX_HORIZONTAL_GAP : MAX_GAP_BELOW) || !(isInRow || beginsInRow)) return null;
   return Math.min(MAX_HORIZONTAL_COST, 0.4 + gap * 0.2) + (isInRow ? 0 : COST_BELOW);
+}
+
+/** German cards announce the surname and the one at birth by one label: each is one line. */
+const announcesTwo = ({ text }: PrintedLine) => /\S.*\[?B\]?\W*GEBURTSNAME/i.test(text);
+
+type Announcing = Pick<Label, 'line' | 'inlineValue'>;
+
+function blockOf(label: Announcing, values: PrintedLine[], direction: Direction): PrintedLine[] {
+  if (label.inlineValue) return withNextLines(behindLabel(label), values, 'below');
+  const block = blockFrom(label.line, values, direction);
+  return announcesTwo(label.line) ? block.slice(0, 1) : block;
 }
 
 function blockFrom(label: PrintedLine, values: PrintedLine[], direction: Direction): PrintedLine[] {

@@ -22,6 +22,10 @@ describe('names found by the letters of the MRZ', () => {
     expect(findNamesByMrz(mrz('FERNANDEZ<ZUNIGA<<BEGONA<GABRI'), lines).name?.value).toBe('BEGOÑA GABRIELA');
     const full = [lineAt('MONTENEGRO CASTAÑEDA', 400, 100), lineAt('ANDRÉS ÍÑIGO', 400, 150)];
     expect(findNamesByMrz(mrz('MONTENEGRO<CASTANEDA<<ANDRES'), full).name?.value).toBe('ANDRÉS ÍÑIGO');
+    const listed = [lineAt('DE LA ROCHE-SAINT-ANDRÉ', 400, 100), lineAt('Gaëlle, Marie-Françoise, Noémie', 400, 150)];
+    expect(findNamesByMrz(mrz('DE<LA<ROCHE<SAINT<ANDRE<<GAELL'), listed).name?.value).toBe(
+      'GAËLLE MARIE-FRANÇOISE NOÉMIE',
+    );
     const initial = [lineAt('MONTENEGRO CASTAÑEDA', 400, 100), lineAt('ANDRÉS J', 400, 150)];
     expect(findNamesByMrz(mrz('MONTENEGRO<CASTANEDA<<ANDRES'), initial).name?.value).toBe('ANDRÉS J');
     const misread = [lineAt('MONTENEGRO CASTAÑEDA', 400, 100), lineAt('ANDRÉS ]', 400, 150)];

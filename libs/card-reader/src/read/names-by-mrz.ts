@@ -174,7 +174,7 @@ const withLettersOf = (inMrz: string, name: string, unsure: RegExp) =>
     .join('');
 
 /** A letter that stands alone may be background. */
-const isNamePart = (word: Word) => /^[\p{L}'-]+$/u.test(word.text) && (word.text.length > 1 || isClearlyRead(word));
+const isNamePart = (word: Word) => /^[\p{L}'-]+,?$/u.test(word.text) && (word.text.length > 1 || isClearlyRead(word));
 
 type NameInMrz = { wanted: string[]; isTruncated: boolean; marks: Marks };
 type Match = (printed: string, inMrz: string) => boolean;
