@@ -7,7 +7,11 @@ export const sliceSpan = (lines: string[], [line, from, to]: Span) => (lines[lin
 
 const isRight = (text: string, digit: string) => /^\d$/.test(digit) && mrzCheckDigit(text) === Number(digit);
 
-/** Verifies the check digits. An empty document number or date counts as wrong: it proves nothing. */
+/** Cards that never expire have fillers for the date. */
+const isExpiryRight = (date: string, digit: string) =>
+  /^<{6}$/.test(date) ? /^[0<]$/.test(digit) : /^\d{6}$/.test(date) && isRight(date, digit);
+
+/** Verifies the check digits. An empty document number or date of birth counts as wrong: it proves nothing. */
 export function verifyCheckDigits(lines: string[], kind: MrzKind): Record<CheckDigitName, boolean> {
   const layout = mrzLayouts[kind];
   const covered = layout.composite.map((span) => sliceSpan(lines, span)).join('');
@@ -16,9 +20,7 @@ export function verifyCheckDigits(lines: string[], kind: MrzKind): Record<CheckD
     birth:
       /^\d{6}$/.test(sliceSpan(lines, layout.birth)) &&
       isRight(sliceSpan(lines, layout.birth), sliceSpan(lines, layout.birthDigit)),
-    expiry:
-      /^\d{6}$/.test(sliceSpan(lines, layout.expiry)) &&
-      isRight(sliceSpan(lines, layout.expiry), sliceSpan(lines, layout.expiryDigit)),
+    expiry: isExpiryRight(sliceSpan(lines, layout.expiry), sliceSpan(lines, layout.expiryDigit)),
     composite: layout.compositeDigit !== null && isRight(covered, sliceSpan(lines, layout.compositeDigit)),
   };
 }

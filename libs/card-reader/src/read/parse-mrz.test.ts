@@ -42,6 +42,17 @@ describe('the lines of a machine readable zone', () => {
     }
   });
 
+  it('may have fillers for the date of expiry, whose check digit is 0 or a filler, and for no part of it', () => {
+    const digitsOf = (expiry: string) => {
+      const line = `7408122F${expiry}UTO<<<<<<<<<<<`;
+      const covered = td1[0]!.slice(5) + line.slice(0, 7) + line.slice(8, 15) + line.slice(18);
+      return verifyCheckDigits([td1[0]!, line + checkDigit(covered), td1[2]!], 'TD1');
+    };
+    for (const expiry of ['<<<<<<0', '<<<<<<<']) expect(digitsOf(expiry)).toEqual(all);
+    for (const expiry of ['<<<<<<4', `1204<<${checkDigit('1204<<')}`])
+      expect(digitsOf(expiry)).toEqual({ ...all, expiry: false });
+  });
+
   it('count as truncated if the name fills its line', () => {
     expect(parseMrz(td1, 'TD1').isTruncated).toBe(false);
     expect(parseMrz([td1[0]!, td1[1]!, 'FERNANDEZ<ZUNIGA<<BEGONA<GABRI'], 'TD1').isTruncated).toBe(true);
@@ -61,9 +72,9 @@ describe('the lines of a machine readable zone', () => {
     expect(mrz.optional[0]).toBe('');
   });
 
-  it('have no right check digit for an empty number or date', () => {
+  it('have no right check digit for an empty number or date of birth', () => {
     const empty = ['I<UTO<<<<<<<<<0<<<<<<<<<<<<<<<', '<<<<<<0F<<<<<<0UTO<<<<<<<<<<<0', td1[2]!];
-    expect(verifyCheckDigits(empty, 'TD1')).toMatchObject({ number: false, birth: false, expiry: false });
+    expect(verifyCheckDigits(empty, 'TD1')).toMatchObject({ number: false, birth: false });
   });
 });
 
