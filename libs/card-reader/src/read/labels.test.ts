@@ -66,6 +66,7 @@ it.each([
   ['Henkilótunnus - Personbeteckning - Personal ID no.', 'nin'],
   ['Sukunimi - Efternamn : Surname', 'lastname'],
   ['NUMER PESEL PERSONAL NUMBER', 'nin'],
+  ['Registro Geral - CPF / Personal Number', 'nin'],
   ['DATA URODZENIA DATE OF BIRTH', 'date_birth'],
 ])('%s, one label in several languages, announces the %s', (text, kind) => {
   expect(labelKindOf(text, 90)).toBe(kind);

@@ -101,10 +101,9 @@ const kindOfLabel = remembered((text, isClear): LabelKind | null => {
   if (parseGender(text, false)) return null; // HOMBRE is not a misread NOMBRE
   // How a date is written: BIRTH DATE (YYYY/MM/DD).
   const label = text.replace(/\([^)]{5,}\)?/, ' ');
-  const parts = label.split(BETWEEN_LANGUAGES).map(normalizeText).filter(Boolean);
-  const matches = [normalizeText(label), ...(parts.length > 1 ? parts : [])]
-    .map((part) => nearestLabel(part, isClear))
-    .filter((match) => match !== null);
+  // Behind a slash is another language; a hyphen may join two words of one: REGISTRO GERAL - CPF / PERSONAL NUMBER.
+  const parts = [label, ...label.split('/'), ...label.split(BETWEEN_LANGUAGES)].map(normalizeText).filter(Boolean);
+  const matches = [...new Set(parts)].map((part) => nearestLabel(part, isClear)).filter((match) => match !== null);
   matches.sort((a, b) => a.misreadShare - b.misreadShare);
   return matches[0]?.kind ?? kindInTwoLanguages(normalizeText(label).split(' '), isClear);
 });
