@@ -15,7 +15,7 @@ import { targets } from './targets/target.model';
 export type CampaignsDeps = ReturnType<typeof campaignsDeps>;
 
 export function campaignsDeps(context: ServiceContext<CampaignsSettings>) {
-  const { database, emit, call, settings, metrics, hashValue } = context;
+  const { database, emit, call, settings, metrics, hashValue, log } = context;
   const { findApp, appsOfBundle } = companyClient(call('company'));
   const messages = call('message-persistance');
   const TargetList = targetLists.model(database);
@@ -42,6 +42,7 @@ export function campaignsDeps(context: ServiceContext<CampaignsSettings>) {
     metrics: campaignMetrics(metrics),
     emit,
     hashValue,
+    log,
     ...hiddenNames(database),
   };
 }

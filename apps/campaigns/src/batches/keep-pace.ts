@@ -13,13 +13,13 @@ export async function keepPace(uuid: string, deps: CampaignsDeps, signal: AbortS
   if (deps.paced.has(uuid)) return;
   deps.paced.add(uuid);
   try {
-    for (;;) {
+    while (!signal.aborted) {
       const campaign = await deps.Campaign.findOne({ uuid, terminated: false }).lean();
       if (!campaign?.rate) return;
       while (!signal.aborted && (await dispatchNextDue(campaign, campaign.rate, deps)));
       const waitMs = campaign.next_batch_at.getTime() - Date.now();
-      if (waitMs <= 0 || signal.aborted) return;
-      await sleep(Math.min(waitMs, maxWaitMs), undefined, { signal });
+      if (waitMs <= 0) return;
+      await sleep(Math.min(waitMs, maxWaitMs), undefined, { signal }).catch(() => {});
     }
   } finally {
     deps.paced.delete(uuid);

@@ -47,8 +47,10 @@ async function dispatchActive(active: string[], deps: CampaignsDeps, signal: Abo
   const waiting = { campaign_uuid: { $in: active }, state: 'waiting' } as const;
   for (const campaign of await findActive(await deps.Batch.distinct('campaign_uuid', waiting), deps)) {
     if (campaign.rate === null) await dispatchWaiting(campaign, deps);
-    // Where it fails, the next run begins it again.
-    else void keepPace(campaign.uuid, deps, signal).catch(() => {});
+    else
+      void keepPace(campaign.uuid, deps, signal).catch((err: unknown) =>
+        deps.log.error({ err }, 'Dispatching by a rate failed, and the next run begins it again'),
+      );
   }
 }
 

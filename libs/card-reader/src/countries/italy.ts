@@ -16,15 +16,12 @@ export function isFiscalCode(text: string): boolean {
   return String.fromCharCode(65 + (sum % 26)) === text[15];
 }
 
-/** Z is the letter of all countries abroad, where others are born. */
-const asZ = (letter: string) => (letter === '7' ? 'Z' : letter);
-
-/** Each position allows either letters or digits. */
+/** Each position allows either letters or digits. Z is the letter of all birthplaces abroad. */
 function parseFiscalCode(text: string): string | null {
-  const code = alphanumeric(text);
+  const code = alphanumeric(text).replace(/^(.{11})7/, '$1Z');
   if (code.length !== 16) return null;
   const fitted = [...code]
-    .map((c, at) => ([6, 7, 9, 10, 12, 13, 14].includes(at) ? toDigits(c) : toLetters(at === 11 ? asZ(c) : c)))
+    .map((c, at) => ([6, 7, 9, 10, 12, 13, 14].includes(at) ? toDigits(c) : toLetters(c)))
     .join('');
   return /^[A-Z]{6}\d{2}[A-EHLMPRST]\d{2}[A-Z]\d{3}[A-Z]$/.test(fitted) ? fitted : null;
 }

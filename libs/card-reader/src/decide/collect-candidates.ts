@@ -96,7 +96,7 @@ function hasMoreWords(
 ): boolean {
   if (!isTruncated || printed.field !== field) return false;
   const more = wordsBehind(value, printed.value);
-  const [ofOther] = normalizeText(field === 'lastname' ? name : lastname).split(' ') as [string];
+  const ofOther = normalizeText(field === 'lastname' ? name : lastname).split(' ')[0]!;
   const isClear = field === 'lastname' || printed.confidence >= CLEARLY_READ;
   return isClear && more.length > 0 && !more.some((word) => word.startsWith(ofOther));
 }

@@ -133,11 +133,10 @@ function largestPair(lines: PrintedLine[], country: Country): Names | null {
     const surname = names.find((other) => isBelow(given, other, MAX_GAP));
     return surname ? [{ given, surname }] : [];
   });
-  const largest = pairs.sort((a, b) => b.given.box.height - a.given.box.height)[0];
+  const [largest] = pairs.sort((a, b) => b.given.box.height - a.given.box.height);
   // The surname of a husband may stand in a third line.
-  const [pair] = pairs
-    .filter(({ given }) => isOfSameSize(given, largest!.given))
-    .sort((a, b) => a.given.box.y - b.given.box.y);
+  const ofOneSize = pairs.filter(({ given }) => isOfSameSize(given, largest!.given));
+  const [pair] = ofOneSize.sort((a, b) => a.given.box.y - b.given.box.y);
   return pair ? { name: asFound(pair.given), lastname: asFound(pair.surname) } : null;
 }
 

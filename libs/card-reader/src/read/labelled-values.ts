@@ -19,6 +19,7 @@ export interface Label {
   block: PrintedLine[];
 }
 
+type Announcing = Pick<Label, 'line' | 'inlineValue'>;
 type Direction = 'below' | 'above';
 
 /** The maximum distance of a value from its label, in heights of the label. */
@@ -91,7 +92,7 @@ function announcedBy(line: PrintedLine): Announced {
 }
 
 /** The part of a line that is the value behind its label, which may be in another script and unreadable. */
-export function behindLabel({ line, inlineValue }: Pick<Label, 'line' | 'inlineValue'>): PrintedLine {
+export function behindLabel({ line, inlineValue }: Announcing): PrintedLine {
   const texts = inlineValue.split(/\s+/).slice(-line.words.length);
   const words = line.words.slice(-texts.length).map((word, i) => ({ ...word, text: texts[i]! }));
   return { ...lineOf(words, line), text: inlineValue };
@@ -157,9 +158,7 @@ function costBehind({ box: label }: PrintedLine, { box: value }: PrintedLine): n
 }
 
 /** German cards announce the surname and the one at birth by one label: each is one line. */
-const announcesTwo = ({ text }: PrintedLine) => /\S.*\[?B\]?\W*GEBURTSNAME/i.test(text);
-
-type Announcing = Pick<Label, 'line' | 'inlineValue'>;
+const announcesTwo = ({ text }: PrintedLine) => /\S.*B\W*GEBURTSNAME/i.test(text);
 
 function blockOf(label: Announcing, values: PrintedLine[], direction: Direction): PrintedLine[] {
   if (label.inlineValue) return withNextLines(behindLabel(label), values, 'below');

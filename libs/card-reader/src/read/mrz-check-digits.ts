@@ -7,21 +7,22 @@ export const sliceSpan = (lines: string[], [line, from, to]: Span) => (lines[lin
 
 const isRight = (text: string, digit: string) => /^\d$/.test(digit) && mrzCheckDigit(text) === Number(digit);
 
+const isDateRight = (date: string, digit: string) => /^\d{6}$/.test(date) && isRight(date, digit);
+
 /** Cards that never expire have fillers for the date. */
-const isExpiryRight = (date: string, digit: string) =>
-  /^<{6}$/.test(date) ? /^[0<]$/.test(digit) : /^\d{6}$/.test(date) && isRight(date, digit);
+const NEVER = /^<{6}[0<]$/;
 
 /** Verifies the check digits. An empty document number or date of birth counts as wrong: it proves nothing. */
 export function verifyCheckDigits(lines: string[], kind: MrzKind): Record<CheckDigitName, boolean> {
   const layout = mrzLayouts[kind];
-  const covered = layout.composite.map((span) => sliceSpan(lines, span)).join('');
+  const at = (span: Span) => sliceSpan(lines, span);
+  const covered = layout.composite.map(at).join('');
+  const [expiry, expiryDigit] = [at(layout.expiry), at(layout.expiryDigit)];
   return {
     number: isNumberRight(documentNumberOf(lines, kind)),
-    birth:
-      /^\d{6}$/.test(sliceSpan(lines, layout.birth)) &&
-      isRight(sliceSpan(lines, layout.birth), sliceSpan(lines, layout.birthDigit)),
-    expiry: isExpiryRight(sliceSpan(lines, layout.expiry), sliceSpan(lines, layout.expiryDigit)),
-    composite: layout.compositeDigit !== null && isRight(covered, sliceSpan(lines, layout.compositeDigit)),
+    birth: isDateRight(at(layout.birth), at(layout.birthDigit)),
+    expiry: isDateRight(expiry, expiryDigit) || NEVER.test(expiry + expiryDigit),
+    composite: layout.compositeDigit !== null && isRight(covered, at(layout.compositeDigit)),
   };
 }
 
