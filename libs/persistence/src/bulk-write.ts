@@ -43,13 +43,17 @@ export async function updateMatching<T>(
   return (await Collection.collection.updateMany(filter as never, update as never)).modifiedCount;
 }
 
-/** Reads records, or some of their fields, without casting the filter: for look-ups for each device of a campaign. */
+/**
+ * Reads records, or some of their fields, without casting the filter: for look-ups for each device of a campaign. They
+ * are parsed here, once: while commands are observed, the driver parses each reply once more for its event.
+ */
 export async function findPlain<T, Name extends keyof T & string = keyof T & string>(
   Collection: Model<T>,
   filter: Filter<T>,
   names: readonly Name[] = [],
 ): Promise<Pick<T, Name>[]> {
   const projection = Object.fromEntries(names.map((name) => [name, 1]));
-  const found = Collection.collection.find(filter as never, { projection, batchSize: recordsPerReply });
-  return found.toArray() as Promise<unknown> as Promise<Pick<T, Name>[]>;
+  const options = { projection, batchSize: recordsPerReply, raw: true };
+  const found = (await Collection.collection.find(filter as never, options).toArray()) as unknown[] as Uint8Array[];
+  return found.map((bytes) => mongo.BSON.deserialize(bytes) as Pick<T, Name>);
 }
