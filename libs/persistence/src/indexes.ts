@@ -22,6 +22,7 @@ export type CollectionCheck = {
 
 const namespaceExists = 48;
 const indexNotFound = 27;
+const maxLooks = 5;
 const optionNames = ['unique', 'sparse', 'expireAfterSeconds', 'partialFilterExpression'] as const;
 
 /** Holds the declared indexes of collections against the live ones. */
@@ -67,7 +68,7 @@ export async function buildCollection(database: Connection, { record, exists, mi
 export async function dropIndex(database: Connection, collection: string, name: string): Promise<void> {
   if (!(await collectionNames(database)).has(collection)) return;
   const live = await liveIndexes(database, collection);
-  if (!live.some((index) => index.name === name)) return;
+  if (!live?.some((index) => index.name === name)) return;
   // Another process may drop it at the same time.
   await database.collection(collection).dropIndex(name).catch(ignoring(indexNotFound));
 }
@@ -88,7 +89,22 @@ function declaredIndexes({ indexes }: AnyRecord): Index[] {
   });
 }
 
-async function liveIndexes(database: Connection, name: string): Promise<Index[]> {
+/**
+ * The indexes of a collection that was there a moment ago; undefined if it is gone. Another process may drop and create
+ * it meanwhile: an error means nothing until the collection was seen again.
+ */
+async function liveIndexes(database: Connection, name: string): Promise<Index[] | undefined> {
+  for (let look = 1; ; look++) {
+    try {
+      return await readIndexes(database, name);
+    } catch (error) {
+      if (!(await collectionNames(database)).has(name)) return undefined;
+      if (look === maxLooks) throw error;
+    }
+  }
+}
+
+async function readIndexes(database: Connection, name: string): Promise<Index[]> {
   const found = (await database.collection(name).listIndexes().toArray()) as (Omit<Index, 'options'> & IndexOptions)[];
   const own = found.filter((index) => index.name !== '_id_');
   return own.map((index) => ({ name: index.name, key: index.key, options: relevant(index) }));
