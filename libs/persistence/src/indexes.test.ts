@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { string } from '@herald/contracts';
 import { connectDatabase, type DatabaseServer } from './connect';
 import { checkCollections } from './indexes';
@@ -12,9 +13,9 @@ const coming = record('coming', {
   shardKey: ['_id'],
 });
 
+const name = `t${randomBytes(6).toString('hex')}_indexes`;
 let server: DatabaseServer;
-const database = () => server.database(`t${namespace}_indexes`);
-const namespace = randomBytes(6).toString('hex');
+const database = () => server.database(name);
 beforeAll(async () => (server = await connectDatabase(process.env.MONGO_URL!)));
 afterAll(async () => {
   await database().dropDatabase();
@@ -29,6 +30,7 @@ it('looks again at a collection that comes and goes meanwhile', async () => {
       await database()
         .collection('coming')
         .createIndexes([{ name: 'word_1', key: { word: 1 } }]);
+      await sleep(10);
       await database().dropCollection('coming');
     }
   };

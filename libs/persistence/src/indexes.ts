@@ -31,7 +31,7 @@ export async function checkCollections(database: Connection, records: AnyRecord[
   return Promise.all(records.map((record) => checkCollection(database, record, names)));
 }
 
-/** Engines answer to a collection that is not there with different errors, so that none is asked about one. */
+/** Engines answer to a collection that is not there with different errors: this list says what is there. */
 async function collectionNames(database: Connection): Promise<Set<string>> {
   const found = await database.db!.listCollections({}, { nameOnly: true }).toArray();
   return new Set(found.map(({ name }) => name));
@@ -66,7 +66,6 @@ export async function buildCollection(database: Connection, { record, exists, mi
 
 /** Drops an index by its name, if it is there. */
 export async function dropIndex(database: Connection, collection: string, name: string): Promise<void> {
-  if (!(await collectionNames(database)).has(collection)) return;
   const live = await liveIndexes(database, collection);
   if (!live?.some((index) => index.name === name)) return;
   // Another process may drop it at the same time.
@@ -90,8 +89,8 @@ function declaredIndexes({ indexes }: AnyRecord): Index[] {
 }
 
 /**
- * The indexes of a collection that was there a moment ago; undefined if it is gone. Another process may drop and create
- * it meanwhile: an error means nothing until the collection was seen again.
+ * The indexes of a collection; undefined if it is not there. Another process may drop and create it meanwhile: an error
+ * means nothing until the collection was seen again.
  */
 async function liveIndexes(database: Connection, name: string): Promise<Index[] | undefined> {
   for (let look = 1; ; look++) {
