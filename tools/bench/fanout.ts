@@ -9,7 +9,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { ServiceName } from '@herald/contracts';
-import { campaignOver, eventually, fillDevices, targetCounts, type Installation } from '@herald/testing';
+import {
+  campaignOver,
+  eventually,
+  fillDevices,
+  settledDeliveriesOf,
+  targetCounts,
+  type Installation,
+} from '@herald/testing';
 import { quantile, quantiles, table } from './figures';
 import { cpuSecondsOf, memoryOf } from './memory';
 import { createApp, phone, poster, registerAll } from './phones';
@@ -65,7 +72,7 @@ async function ledger(it: Installation, uuid: string): Promise<string> {
   const records = await it
     .database('notifications')
     .collection('campaign_deliveries')
-    .countDocuments({ campaign_uuid: uuid, settled: true });
+    .countDocuments(settledDeliveriesOf(uuid));
   const { statistics } = (await it.to('campaigns')(`GET /campaigns/api/v1/campaign/${uuid}`)).body.data;
   const right = [tokens, total, sended, records, statistics.total, statistics.sended].every((one) => one === devices);
   const figures = `${tokens} devices, ${repeated} repeats, ${total} targets, ${sended} sended, ${records} records, statistics ${JSON.stringify(statistics)}`;

@@ -5,18 +5,23 @@ import type { ServiceContext } from '@herald/service';
 import { erasures, hiddenNames } from '@herald/subjects';
 import { batchLeaseOptions, batchLeases } from './batches/batch-lease.model';
 import { maxBatchesPerCampaign } from './batches/send-batch';
+import { campaignFinder } from './campaigns/find-campaign';
 import { knownCampaigns } from './campaigns/known-campaign.model';
 import { stoppedCampaigns } from './campaigns/stopped-campaigns';
 import type { NotificationsSettings } from './config';
 import { credentials } from './credentials/credential.model';
 import { sealWith } from './credentials/seal';
-import { campaignDeliveries, deliveries } from './deliveries/delivery.model';
+import { campaignDeliveries } from './deliveries/campaign-delivery.model';
+import { deliveries } from './deliveries/delivery.model';
 import { deliveryWriter } from './deliveries/delivery-writer';
 import { providerCache } from './providers/provider-cache';
 import { providerFactory } from './providers/provider-factory';
 import { pushMetrics } from './providers/push-metrics';
 import { deviceTokens } from './tokens/device-tokens';
 import { pushTokens } from './tokens/push-token.model';
+
+/** A campaign takes thousands a second. */
+const deliveryIdsPerBlock = 10_000;
 
 export type NotificationsDeps = ReturnType<typeof notificationsDeps>;
 
@@ -42,8 +47,9 @@ export function notificationsDeps(context: ServiceContext<NotificationsSettings>
     upsertToken: batchedUpserts(PushToken, ofMessages),
     tokensOfDevice: deviceTokens(PushToken),
     ...models,
-    writer: deliveryWriter(models, idsInBlocks(integerIds(database), 'delivery')),
+    writer: deliveryWriter(models, idsInBlocks(integerIds(database), 'delivery', deliveryIdsPerBlock)),
     KnownCampaign,
+    findCampaign: campaignFinder(KnownCampaign),
     isStopped: stoppedCampaigns(KnownCampaign),
     Credential,
     seal,

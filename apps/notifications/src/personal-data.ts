@@ -1,5 +1,11 @@
 import { blocks, erases, removes, type Holding, type Subject, type Work } from '@herald/subjects';
-import { campaignDeliveries, deliveries, type Delivery } from './deliveries/delivery.model';
+import {
+  campaignDeliveries,
+  toDelivery,
+  type CampaignDelivery,
+  type SentTo,
+} from './deliveries/campaign-delivery.model';
+import { deliveries, type Delivery } from './deliveries/delivery.model';
 import { campaignNotificationUuid, notificationUuid } from './deliveries/notification-uuid';
 import type { NotificationsDeps } from './deps';
 import { pushTokens, type PushToken } from './tokens/push-token.model';
@@ -13,39 +19,42 @@ const messagesOfCampaigns = { en: 'Messages of campaigns', es: 'Mensajes de camp
 type OfCampaigns = { title: typeof messages; uuidOf: typeof campaignNotificationUuid };
 
 /** Deliveries of campaigns have no index by device: their ids follow from the campaign and the device. */
-const ofCampaigns = (record: typeof deliveries, { title, uuidOf }: OfCampaigns) =>
-  erases<Delivery, NotificationsDeps>(record, {
+const ofCampaigns = (record: typeof campaignDeliveries, { title, uuidOf }: OfCampaigns) =>
+  erases<CampaignDelivery, NotificationsDeps>(record, {
     fields: 'all',
     async erase(subject, work) {
       const Records = record.model(work.database);
       let changed = 0;
-      for await (const some of campaignIds(subject, uuidOf, work))
-        changed += (await Records.deleteMany(some)).deletedCount;
+      for await (const some of possiblySent(subject, uuidOf, work))
+        changed += (await Records.deleteMany({ _id: { $in: [...some.keys()] } })).deletedCount;
       return { found: changed, changed };
     },
     copy: {
       title,
       async *rows(subject, work) {
         const Records = record.model(work.database);
-        for await (const some of campaignIds(subject, uuidOf, work)) yield* await Records.find(some).lean();
+        for await (const some of possiblySent(subject, uuidOf, work)) {
+          const found = await Records.find({ _id: { $in: [...some.keys()] } }).lean();
+          yield* found.map((one) => toDelivery(one, some.get(one._id)!));
+        }
       },
     },
   });
 
-/** Filters of the deliveries that campaigns may have made, some at a time. */
-async function* campaignIds(
+/** What the campaigns of the company may have sent to the subject's devices, by uuid, some at a time. */
+async function* possiblySent(
   { company_id, core_ids }: Subject,
   uuidOf: OfCampaigns['uuidOf'],
   { deps, pause }: Work<NotificationsDeps>,
-) {
+): AsyncGenerator<Map<string, SentTo>> {
   for (let after = '', left = true; left;) {
     pause();
-    const page = deps.KnownCampaign.find({ company_id, _id: { $gt: after } }, { _id: 1 }).sort({ _id: 1 });
+    const page = deps.KnownCampaign.find({ company_id, _id: { $gt: after } }).sort({ _id: 1 });
     const campaigns = await page.limit(campaignsPerPage).lean();
-    const ids = campaigns.flatMap(({ _id }) => core_ids.map((coreId) => uuidOf(_id, coreId)));
-    for (let at = 0; at < ids.length; at += maxPerCommand) {
-      const some = { _id: { $in: ids.slice(at, at + maxPerCommand) }, company_id };
-      yield some;
+    const sent = campaigns.flatMap((campaign) => core_ids.map((core_id) => ({ campaign, core_id })));
+    for (let at = 0; at < sent.length; at += maxPerCommand) {
+      const some = sent.slice(at, at + maxPerCommand);
+      yield new Map(some.map((one) => [uuidOf(one.campaign._id, one.core_id), one]));
     }
     after = campaigns.at(-1)?._id ?? after;
     left = campaigns.length === campaignsPerPage;
@@ -70,5 +79,5 @@ export const personalData: Holding<NotificationsDeps>[] = [
   }),
   ofCampaigns(campaignDeliveries, { title: messagesOfCampaigns, uuidOf: campaignNotificationUuid }),
   // Of campaigns of earlier versions.
-  ofCampaigns(deliveries, { title: messages, uuidOf: notificationUuid }),
+  ofCampaigns(deliveries as never, { title: messages, uuidOf: notificationUuid }),
 ];

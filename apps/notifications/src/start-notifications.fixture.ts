@@ -6,6 +6,7 @@ import { startPush, type PushScript } from '@herald/standin-push';
 import { deviceRegistered, pushBatch, type PushBatch } from '@herald/contracts';
 import type { Env } from '@herald/service';
 import { eventually, otherService, startForTest } from '@herald/testing';
+import { campaignNotificationUuid } from './deliveries/notification-uuid';
 import { service } from './service';
 
 export type TestedNotifications = Awaited<ReturnType<typeof startNotifications>>;
@@ -111,10 +112,13 @@ export async function startNotifications(script: PushScript = {}, settings: Env 
   };
   const send = (batch: Partial<PushBatch>) =>
     herald.publish(pushBatch, { batch_id: randomUUID(), campaign, notification, core_ids: [], tries: 0, ...batch });
+  /** What is stored of a push of the campaign. */
+  const recordOf = (coreId: string) =>
+    stored('campaign_deliveries').findOne({ _id: campaignNotificationUuid(campaign.uuid, coreId) as never });
   const stop = async () => {
     await herald.stop();
     await Promise.all([push.stop(), company.stop()]);
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { ...herald, push, company, stored, register, campaign, send, stop };
+  return { ...herald, push, company, stored, register, campaign, send, recordOf, stop };
 }

@@ -4,7 +4,15 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceName } from '@herald/contracts';
-import { campaignOver, eventually, fillDevices, startInstallation, targetCounts, type Audience } from '@herald/testing';
+import {
+  campaignOver,
+  eventually,
+  fillDevices,
+  startInstallation,
+  settledDeliveriesOf,
+  targetCounts,
+  type Audience,
+} from '@herald/testing';
 
 const root = join(__dirname, '../../..');
 const others: ServiceName[] = ['company', 'identification', 'index', 'message-persistance'];
@@ -69,10 +77,7 @@ export async function campaignInstallation({ devices, latencyMs = 0, mongoUrl, a
     },
     targetsOf: (uuid: string) => targetCounts(it.database('campaigns') as never, uuid),
     recordsOf: (uuid: string) =>
-      it
-        .database('notifications')
-        .collection('campaign_deliveries')
-        .countDocuments({ campaign_uuid: uuid, settled: true }),
+      it.database('notifications').collection('campaign_deliveries').countDocuments(settledDeliveriesOf(uuid)),
     async stop() {
       await it.stop();
       rmSync(builtIn, { recursive: true, force: true });

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createHash } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import { eventually } from '@herald/testing';
+import { deliveriesOf, eventually, pushUuid } from '@herald/testing';
 import {
   campaignInstallation,
   diceOf,
@@ -40,7 +39,7 @@ function report(body: Report, token: string): Promise<number> {
 }
 
 type Target = { _id: string; action?: string };
-type Delivery = { _id: string; core_id: string; action?: string | null };
+type Delivery = { _id: string; action?: string | null };
 
 async function rowsAndRecords(uuid: string) {
   const own = { _id: { $gte: `${uuid}/`, $lt: `${uuid}0` } } as object;
@@ -48,7 +47,7 @@ async function rowsAndRecords(uuid: string) {
   const records = await it_
     .database('notifications')
     .collection('campaign_deliveries')
-    .find({ campaign_uuid: uuid })
+    .find(deliveriesOf(uuid))
     .toArray();
   return { targets: targets as unknown as Target[], records: records as unknown as Delivery[] };
 }
@@ -63,7 +62,7 @@ it('changes only what a report may change, and counts each device under its late
   const one = async (at: number): Promise<void> => {
     const number = Math.floor(dice() * devices);
     const action = actions[Math.floor(dice() * actions.length)]!;
-    const body = { core_id: coreIdOf(number), notification_uuid: uuidOf(uuid, coreIdOf(number)), action };
+    const body = { core_id: coreIdOf(number), notification_uuid: pushUuid(uuid, coreIdOf(number)), action };
     // Some reports name another device, or come from a caller of another company.
     if (at % 20 === 0) count('stranger', await report(body, it_.token({ coreId: coreIdOf(number + 1) })));
     else if (at % 20 === 1) count('other company', await report(body, it_.token({ companies: [2] })));
@@ -82,8 +81,9 @@ it('changes only what a report may change, and counts each device under its late
   const { targets, records } = await eventually(async () => {
     expect(await batches.countDocuments({ campaign_uuid: uuid, uncounted: { $exists: true } })).toBe(0);
     const both = await rowsAndRecords(uuid);
-    const actionOf = new Map(both.records.map((record) => [record.core_id, record.action ?? undefined]));
-    const differing = both.targets.filter(({ _id, action }) => actionOf.get(_id.split('/')[1]!) !== action);
+    const actionOf = new Map(both.records.map((record) => [record._id, record.action ?? undefined]));
+    const reported = (target: Target) => actionOf.get(pushUuid(uuid, target._id.split('/')[1]!));
+    const differing = both.targets.filter((target) => reported(target) !== target.action);
     expect(differing).toEqual([]);
     return both;
   });
@@ -106,7 +106,7 @@ it('changes only what a report may change, and counts each device under its late
 it('never turns an action back, whatever comes later', async () => {
   const uuid = await it_.send({ notifications: [{ core_id: coreIdOf(0), variables: {} }] });
   await it_.ended(uuid);
-  const body = { core_id: coreIdOf(0), notification_uuid: uuidOf(uuid, coreIdOf(0)) };
+  const body = { core_id: coreIdOf(0), notification_uuid: pushUuid(uuid, coreIdOf(0)) };
   const token = it_.token({ companies: [1] });
   for (const action of ['CLOSED', 'RECEIVED', 'RECEIVED']) expect(await report({ ...body, action }, token)).toBe(200);
   const counted = { RECEIVED: 0, PRESS_ACTION: 0, CLOSED: 1, UNKNOWN: 0 };
@@ -119,15 +119,3 @@ it('never turns an action back, whatever comes later', async () => {
   await sleep(1_500);
   await isCounted();
 });
-
-/** The uuid (version 8) that a device was sent: it begins as its campaign's, and apps find it in the push. */
-function uuidOf(campaign: string, coreId: string): string {
-  const hash = createHash('sha1')
-    .update(Buffer.from(campaign.replaceAll('-', ''), 'hex'))
-    .update(coreId)
-    .digest();
-  hash.write(campaign.replaceAll('-', '').slice(0, 12), 'hex');
-  hash[6] = (hash[6]! & 0x0f) | 0x80;
-  hash[8] = (hash[8]! & 0x3f) | 0x80;
-  return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-}

@@ -10,9 +10,9 @@ import {
   type MessageType,
 } from '@herald/contracts';
 import { topologyOf } from '@herald/messaging';
-import { eventually, startForTest, subjectRequests, type Tested } from '@herald/testing';
+import { eventually, pushUuid, startForTest, subjectRequests, type Tested } from '@herald/testing';
 import { brokerContents, failingConsumers } from './broker-contents.fixture';
-import { person, registerPersons, statisticsOf, values } from './person-data.fixture';
+import { person, phones, registerPersons, statisticsOf, values } from './person-data.fixture';
 import { allServices } from './services';
 
 /** An erasure reaches whatever any service holds of the person, and nothing else. */
@@ -51,6 +51,13 @@ const holdingAny = (rows: Row[]) =>
     .filter(({ isOfOther }) => !isOfOther)
     .flatMap(({ place, text }) => values.filter((value) => text.includes(value)).map((value) => `${place}: ${value}`));
 
+/** The devices whose delivery record is stored: it names them by its uuid alone. */
+async function sentTo(campaign: string): Promise<string[]> {
+  const deliveries = herald.database('notifications').collection('campaign_deliveries');
+  const stored = new Set((await deliveries.find().toArray()).map(({ _id }) => String(_id)));
+  return [...phones, 'otto-phone'].filter((coreId) => stored.has(pushUuid(campaign, coreId)));
+}
+
 /** Messages of each kind become dead letters, and wait for ten minutes. */
 async function failMessages() {
   const failing = await failingConsumers(herald);
@@ -87,6 +94,7 @@ it('leaves nothing of the person, and everything of others', async () => {
   const othersWait = await waitingOfOthers();
   const before = await allRows();
   const statistics = await statisticsOf(herald, campaign);
+  expect(await sentTo(campaign)).toEqual([...phones, 'otto-phone']);
   expect(new Set(holdingAny(before).map((found) => found.split(':')[0])).size).toBeGreaterThanOrEqual(14);
   expect(await filesWith(person.name)).toBe(2);
   const { carryOut } = subjectRequests(herald.as({ scope: 'privacy:read privacy:write', companies: [1] }));
@@ -99,6 +107,7 @@ it('leaves nothing of the person, and everything of others', async () => {
   expect(await waitingWith()).toEqual([]);
   expect(await waitingOfOthers()).toEqual(othersWait);
   expect(await statisticsOf(herald, campaign)).toEqual(statistics);
+  expect(await sentTo(campaign)).toEqual(['otto-phone']);
   expect(await filesWith(person.name)).toBe(1);
   const ofOthers = (rows: Row[]) => rows.filter(({ isOfOther }) => isOfOther);
   expect(ofOthers(after)).toEqual(ofOthers(before));

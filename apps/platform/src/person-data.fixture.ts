@@ -1,4 +1,4 @@
-import { eventually, type Tested } from '@herald/testing';
+import { eventually, pushUuid, type Tested } from '@herald/testing';
 
 /** What nothing may hold any more once the person is erased. */
 export const person = {
@@ -132,11 +132,7 @@ export async function createCampaign(herald: Tested): Promise<string> {
 
 async function sendCampaign(herald: Tested): Promise<string> {
   const uuid = await createCampaign(herald);
-  const notification = (await herald
-    .database('notifications')
-    .collection('campaign_deliveries')
-    .findOne({ core_id: phones[0], campaign_uuid: uuid }))!;
-  const pressed = { core_id: phones[0], notification_uuid: String(notification._id), action: 'RECEIVED' };
+  const pressed = { core_id: phones[0], notification_uuid: pushUuid(uuid, phones[0]), action: 'RECEIVED' };
   await ok(herald, 'POST /notifications/v2/device/report', pressed);
   await eventually(async () => JSON.stringify(await statisticsOf(herald, uuid)).match(/"RECEIVED":1/));
   return uuid;

@@ -1,5 +1,5 @@
 import { devicesUnseen } from '@herald/contracts';
-import { eventually, startForTest, type Tested } from '@herald/testing';
+import { eventually, pushUuid, startForTest, type Tested } from '@herald/testing';
 import { phones, registerPersons, statisticsOf } from './person-data.fixture';
 import { allServices } from './services';
 
@@ -58,10 +58,15 @@ const request = (uuid: string, days: number) => ({
   ...{ subject_hash: uuid, created_at: ago(days), due_at: ago(days) },
 });
 
+/** The delivery records of some phones. */
+const pushedTo = (campaign: string, ...coreIds: string[]) => ({
+  _id: { $in: coreIds.map((coreId) => pushUuid(campaign, coreId)) as never[] },
+});
+
 /** What is a day past its retention, and what is a day before it. */
-async function age(file: string): Promise<void> {
-  await at(deliveries).updateMany({ core_id: { $in: [...phones] } }, { $set: { created_at: ago(401) } });
-  await at(deliveries).updateMany({ core_id: 'otto-phone' }, { $set: { created_at: ago(399) } });
+async function age(file: string, campaign: string): Promise<void> {
+  await at(deliveries).updateMany(pushedTo(campaign, ...phones), { $set: { created_at: ago(401) } });
+  await at(deliveries).updateMany(pushedTo(campaign, 'otto-phone'), { $set: { created_at: ago(399) } });
   await at(['notifications', 'campaigns']).updateMany({}, { $set: { oldest_at: ago(401), sent_at: ago(399) } });
   await at(['campaigns', 'campaigns']).updateMany({}, { $set: { updated_at: ago(401) } });
   await at(tokens).updateOne({ core_id: 'shared-phone' }, { $set: { token: null, reported_at: ago(181) } });
@@ -85,11 +90,11 @@ it('removes each kind of data after its days, and neither earlier nor anything e
   const file = await storeTwoVersions();
   const { updated_at: _then, ...statistics } = await statisticsOf(herald, campaign);
   const used = (await at(['chronos', 'quota_usage']).findOne({ _id: '1' as never }))!.used as number;
-  await age(file);
+  await age(file, campaign);
   const before = await count(['identification', 'persons'], { 'claims.0': { $exists: true } });
   expect([before, await count(targets), await count(versions, { file_uuid: file })]).toEqual([2, 3, 2]);
   await withSettings({ FILE_VERSION_DAYS: '10' }, async () => {
-    await eventually(async () => (await count(deliveries, { core_id: { $in: [...phones] } })) === 0);
+    await eventually(async () => (await count(deliveries, pushedTo(campaign, ...phones))) === 0);
     await eventually(async () => (await count(targets)) === 0);
     await eventually(async () => (await count(tokens, { core_id: 'shared-phone' })) === 0);
     await eventually(async () => (await count(versions, { file_uuid: file })) === 1);
@@ -99,7 +104,7 @@ it('removes each kind of data after its days, and neither earlier nor anything e
     await eventually(async () => (await count(['identification', 'persons'], { 'claims.0': { $exists: true } })) === 0);
     await eventually(() => at(['campaigns', 'campaigns']).findOne({ targets_removed_at: { $exists: true } }));
   });
-  expect(await count(deliveries, { core_id: 'otto-phone' })).toBe(1);
+  expect(await count(deliveries, pushedTo(campaign, 'otto-phone'))).toBe(1);
   expect(await count(credentials, { company_id: '2' })).toBe(1);
   expect([await count(serviceEvents, { uuid: 'young' }), await count(requests, { uuid: 'young' })]).toEqual([1, 1]);
   expect([await count(devices), await count(indexed), await count(tokens)]).toEqual([5, 5, 4]);

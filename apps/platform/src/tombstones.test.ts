@@ -6,7 +6,7 @@ import {
   subjectRequested,
   type PushBatch,
 } from '@herald/contracts';
-import { eventually, startForTest, subjectRequests, type Tested } from '@herald/testing';
+import { eventually, pushUuid, startForTest, subjectRequests, type Tested } from '@herald/testing';
 import { service as company } from '@herald/app-company';
 import { service as identification } from '@herald/app-identification';
 import { service as index } from '@herald/app-index';
@@ -17,6 +17,8 @@ const bundle = { bundle_id: 'com.acme.wallet', flavor_id: 'com.acme.wallet' };
 const zoe = { dni: '77', email: 'zoe@example.com', name: 'Zoe' };
 const past = new Date(Date.now() - 1_000).toISOString();
 const longAgo = new Date(Date.now() - 120_000).toISOString();
+
+const campaignUuid = '9d0a1c52-6f43-4a0e-8f7a-2b5f0b0f7c11';
 
 let herald: Tested;
 beforeEach(async () => {
@@ -49,12 +51,14 @@ const register = (core_id: string, call: ReturnType<Tested['as']>, person: objec
 const phone = (coreId: string, claims: object = {}) => herald.as({ coreId, companies: [1], ...claims });
 
 /** Where the person's values or the own phone stand. */
+const ofZoe = new RegExp(`"77"|zoe@|Zoe|own-phone|${pushUuid(campaignUuid, 'own-phone')}`);
+
 async function held(): Promise<string[]> {
   const found: string[] = [];
   for (const service of ['identification', 'index', 'notifications'] as const)
     for (const { name } of await herald.database(service).listCollections())
       for (const row of await of(service, name).find().toArray())
-        if (/"77"|zoe@|Zoe|own-phone/.test(JSON.stringify(row))) found.push(`${service}.${name}`);
+        if (ofZoe.test(JSON.stringify(row))) found.push(`${service}.${name}`);
   return found.sort();
 }
 
@@ -93,7 +97,7 @@ it('takes no message that was written before', async () => {
     ...{ uuid: '4f6f8f3e-1d1b-4b52-9d4c-0a4c7b6f3f10', company_id: '1' },
     ...{ dni: zoe.dni, email: zoe.email, name: 'zoe', updated_at: past },
   });
-  const campaign = { uuid: '9d0a1c52-6f43-4a0e-8f7a-2b5f0b0f7c11', app_id: '1', bundle_id: bundle.bundle_id };
+  const campaign = { uuid: campaignUuid, app_id: '1', bundle_id: bundle.bundle_id };
   const batch = {
     batch_id: '9d0a1c52-6f43-4a0e-8f7a-2b5f0b0f7c12',
     tries: 0,
@@ -102,7 +106,9 @@ it('takes no message that was written before', async () => {
   const notification = { data: { type: 'banner' } };
   const whole = { campaign: { ...campaign, company_id: '1', message_id: campaign.uuid }, ...batch, notification };
   await herald.publish(pushBatch, whole as never as PushBatch);
-  await eventually(() => of('notifications', 'campaign_deliveries').findOne({ core_id: 'strange-phone' }));
+  await eventually(() =>
+    of('notifications', 'campaign_deliveries').findOne({ _id: pushUuid(campaignUuid, 'strange-phone') as never }),
+  );
   await settle();
   expect(await held()).toEqual([]);
 });

@@ -71,6 +71,7 @@ export {
   anyObject,
   anyOf,
   boolean,
+  eachOptional,
   integer,
   json,
   list,

@@ -86,6 +86,12 @@ export const nullable = <S extends Joi.AnySchema>(schema: S) => typed<TypeOf<S> 
 export const named = <const Name extends string, S extends Joi.AnySchema>(names: readonly Name[], schema: S) =>
   Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, S>;
 
+/** These fields, each of which may be absent. */
+export const eachOptional = <F extends Fields>(fields: F) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, optional(field)])) as never as {
+    [Name in keyof F]: F[Name] & Optional;
+  };
+
 /** Some of these fields, by name. */
 export function pick<F extends Fields, Name extends keyof F & string>(fields: F, ...names: Name[]): Pick<F, Name> {
   return Object.fromEntries(names.map((name) => [name, fields[name]])) as Pick<F, Name>;

@@ -1,3 +1,4 @@
+export { deliveriesOf, pushUuid, settledDeliveriesOf } from './campaign-deliveries';
 export { downloadArchive } from './archive';
 export { bundle, campaignOver, fillDevices, type Audience, type StartCampaign } from './audience';
 export { eventually } from './eventually';

@@ -44,14 +44,11 @@ it('sends to Android by FCM and to iOS by APNs, with variables and the ids that 
     headers: { 'apns-topic': 'com.acme.wallet', 'apns-push-type': 'alert', 'apns-priority': '10' },
     payload: { aps: { alert: { title: 'Hello ', body: 'Hi' } }, data: { message_id: herald.campaign.message_id } },
   });
-  const record = await herald.stored('campaign_deliveries').findOne({ core_id: 'robot' });
-  expect(record).toMatchObject({
-    _id: uuid,
-    status: 1,
-    settled: true,
-    device_id: 7,
-    application_id: 11,
-    company_id: '1',
+  const record = await herald.recordOf('robot');
+  // What the campaign says, and what holds for most records, is not repeated in millions of them.
+  expect(record).toEqual({
+    ...{ _id: uuid, id: expect.any(Number), device_id: 7, provider: 'fcm', name: robot!.id },
+    created_at: expect.any(Date),
   });
 });
 
@@ -103,7 +100,7 @@ it('retries after 429 and 503 without counting a failure, and stores the tries',
   await eventually(() => sent().length === 3);
   expect(results[0]!.sent).toEqual(['fine']);
   expect(failed()).toEqual([]);
-  const { tries } = (await herald.stored('campaign_deliveries').findOne({ core_id: 'quota' }))!;
+  const { tries } = (await herald.recordOf('quota'))!;
   // A simulator that is too slow for a connection makes the provider busy as well.
   expect(tries).toContainEqual(
     expect.objectContaining({ outcome: 'busy', answer: expect.stringMatching(/QUOTA/) as string }),

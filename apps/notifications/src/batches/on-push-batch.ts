@@ -25,8 +25,8 @@ export const onPushBatch = consumer({
 });
 
 async function processBatch(batch: PushBatch, deps: NotificationsDeps, signal: AbortSignal): Promise<void> {
-  const { batch_id, campaign } = batch;
-  if (await deps.isStopped(campaign)) return;
+  const { batch_id } = batch;
+  if (await deps.isStopped(batch)) return;
   const acquired = await deps.leases.acquire(batch_id);
   if (!acquired) throw new RetryAfter(1, batch);
   let remaining: Remaining | undefined;

@@ -1,10 +1,12 @@
 import type { PushBatch } from '@herald/contracts';
 import { findPlain, type Acquired } from '@herald/persistence';
 import type { CustomNotification, TemplateVariables } from '@herald/push-message';
-import { decideDelivery, type Verdict } from '../deliveries/decide-delivery';
+import { campaignOf } from '../campaigns/known-campaign.model';
+import { toStored } from '../deliveries/campaign-delivery.model';
+import { decideDelivery } from '../deliveries/decide-delivery';
 import type { Delivery } from '../deliveries/delivery.model';
-import { findDeliveries } from '../deliveries/find-deliveries';
-import { campaignNotificationUuid, possibleUuids } from '../deliveries/notification-uuid';
+import { findCampaignDeliveries } from '../deliveries/find-deliveries';
+import { campaignNotificationUuid } from '../deliveries/notification-uuid';
 import type { NotificationsDeps } from '../deps';
 import { TooLarge, bodyWriter, type WriteBody } from '../messages/push-bodies';
 import type { Outcome, ProviderName, PushProvider } from '../providers/provider';
@@ -72,7 +74,7 @@ export async function sendBatch(
       if (outcome.isPaused) return void remaining.retry.push(index);
     }
     const verdict = decideDelivery(outcome, known?.tries ?? []);
-    const record = recordOf({ uuid, core_id, device_id: token?.device_id ?? 0, provider, verdict }, batch);
+    const record = toStored({ _id: uuid, device_id: token?.device_id ?? 0, provider, verdict, at: new Date() });
     pendingRecords.add(deps.writer.add({ record, isKnown: known !== undefined }));
     if (outcome.kind === 'gone') await forgetToken(token!, deps);
     if (verdict.settled) results.add(core_id, verdict);
@@ -110,9 +112,10 @@ async function findTokens({ campaign, core_ids }: PushBatch, { PushToken, erased
   return { tokens, erased: await erasedDevices(campaign.company_id, missing) };
 }
 
-async function earlierDeliveries({ campaign }: PushBatch, coreIds: string[], deps: NotificationsDeps) {
-  const uuids = coreIds.flatMap((coreId) => possibleUuids(campaign.uuid, coreId));
-  const found = await findDeliveries(uuids, { company_id: campaign.company_id }, deps);
+async function earlierDeliveries(batch: PushBatch, coreIds: string[], deps: NotificationsDeps) {
+  const campaign = campaignOf(batch);
+  const sent = coreIds.map((core_id) => ({ campaign, core_id }));
+  const found = await findCampaignDeliveries(sent, deps);
   return new Map(found.map((one) => [one.core_id, one]));
 }
 
@@ -157,27 +160,6 @@ async function attempt(
     if (!(error instanceof TooLarge)) throw error;
     return { provider: name, outcome: { kind: 'refused', answer: `The message does not fit: ${error.message}` } };
   }
-}
-
-type Attempted = Pick<Delivery, 'core_id' | 'device_id' | 'provider'> & { uuid: string; verdict: Verdict };
-
-function recordOf(
-  { uuid, verdict, ...device }: Attempted,
-  { campaign, notification }: CheckedBatch,
-): Omit<Delivery, 'id'> {
-  const now = new Date();
-  return {
-    _id: uuid,
-    ...device,
-    company_id: campaign.company_id,
-    application_id: Number(campaign.app_id),
-    campaign_uuid: campaign.uuid,
-    message_id: campaign.message_id,
-    type: notification.data.type,
-    ...verdict.record,
-    created_at: now,
-    updated_at: now,
-  };
 }
 
 /** A batch may wait while a device is erased: nothing is recorded, and the campaign counts the place of the device. */

@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { batcher, groupBy } from '@herald/concurrency';
 import { bulkInsert, bulkUpdate, isTransient, type Model, type Update } from '@herald/persistence';
 import { commandInterval } from '../command-interval';
-import type { Delivery } from './delivery.model';
+import type { CampaignDelivery } from './campaign-delivery.model';
+import { deliveryStatus } from './delivery.model';
 import { recordsOf, type DeliveryModels } from './find-deliveries';
 
 /** The outcome of one device, to be stored. */
 type DeliveryRow = {
-  record: Omit<Delivery, 'id'>;
+  record: Omit<CampaignDelivery, 'id'>;
   /** A record of an earlier try exists. */
   isKnown: boolean;
 };
@@ -39,12 +40,12 @@ async function retryWhileTransient(write: () => Promise<void>): Promise<void> {
   }
 }
 
-async function store(rows: DeliveryRow[], Records: Model<Delivery>, nextIds: NextIds): Promise<void> {
+async function store(rows: DeliveryRow[], Records: Model<CampaignDelivery>, nextIds: NextIds): Promise<void> {
   const inserts = rows.filter(({ isKnown }) => !isKnown);
   const updates = rows.filter(({ isKnown }) => isKnown).map(toUpdate);
   if (inserts.length > 0) {
     const lastId = await nextIds(inserts.length);
-    const records = inserts.map(({ record }, index): Delivery => ({ ...record, id: lastId - index }));
+    const records = inserts.map(({ record }, index): CampaignDelivery => ({ ...record, id: lastId - index }));
     // Another process stored some of them: updates keep the reports of their devices.
     if ((await bulkInsert(Records, records)).hadDuplicates) updates.push(...inserts.map(toUpdate));
   }
@@ -52,8 +53,8 @@ async function store(rows: DeliveryRow[], Records: Model<Delivery>, nextIds: Nex
 }
 
 function toUpdate({
-  record: { _id, settled, status, name, tries, provider, updated_at },
-}: DeliveryRow): Update<Delivery> {
+  record: { _id, settled = true, status = deliveryStatus.pending, name, tries, provider, created_at: updated_at },
+}: DeliveryRow): Update<CampaignDelivery> {
   const $set = { settled, status, name, provider, updated_at, ...(tries ? { tries } : {}) };
   // A settled record is final: a late try does not change it.
   return { filter: { _id, settled: false }, update: { $set } };

@@ -27,7 +27,7 @@ const deliveryTry = object({
 });
 export type Try = TypeOf<typeof deliveryTry>;
 
-const declaration = {
+export const deliveryDeclaration = {
   fields: {
     id: integer(),
     device_id: integer(),
@@ -84,7 +84,7 @@ const declaration = {
 
 /** The delivery records of single messages, and of campaigns of earlier versions. */
 export const deliveries = record('deliveries', {
-  ...declaration,
+  ...deliveryDeclaration,
   indexes: [
     [{ created_at: 1 }],
     // Single messages alone are looked for by their device.
@@ -95,9 +95,6 @@ export const deliveries = record('deliveries', {
   ],
 });
 export type Delivery = Stored<typeof deliveries>;
-
-/** The delivery records of campaigns: millions, which their `_id` alone finds. Any index would cost a push 5 %. */
-export const campaignDeliveries = record('campaign_deliveries', { ...declaration, indexes: [] });
 
 const reported = () => nullable(string());
 

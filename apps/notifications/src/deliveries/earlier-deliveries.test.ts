@@ -6,6 +6,11 @@ import { notificationUuid } from './notification-uuid';
 /** Earlier versions kept the records of campaigns with those of single messages, under uuids of the same form. */
 let herald: TestedNotifications;
 let uuid: string;
+/** What records of earlier versions say themselves. */
+const whole = (core_id: string) => ({
+  ...{ core_id, campaign_uuid: herald.campaign.uuid, message_id: herald.campaign.message_id, type: 'notification' },
+  ...{ company_id: '1', application_id: 11, status: 1, settled: true, updated_at: new Date() },
+});
 const batch = { batch_id: 'batch-1', core_ids: ['phone', 'other'] };
 beforeAll(async () => {
   herald = await startNotifications();
@@ -14,8 +19,9 @@ beforeAll(async () => {
   const results = await herald.collect(deliveryResults);
   await herald.send(batch);
   await eventually(() => results.flatMap(({ sent }) => sent).length === 2);
-  const record = await herald.stored('campaign_deliveries').findOneAndDelete({ core_id: 'phone' });
-  await herald.stored('deliveries').insertOne({ ...record!, _id: uuid as never });
+  const { _id, ...sent } = (await herald.recordOf('phone'))!;
+  await herald.stored('campaign_deliveries').deleteOne({ _id });
+  await herald.stored('deliveries').insertOne({ ...sent, ...whole('phone'), _id: uuid as never });
 });
 afterAll(() => herald?.stop());
 
@@ -32,6 +38,15 @@ it('finds such a record by its campaign, its message and its uuid, and stores re
   await eventually(() => reported.length === 1);
   expect(reported).toMatchObject([{ campaign_uuid, core_id: 'phone', action: 'RECEIVED' }]);
   expect(await herald.stored('deliveries').findOne({ _id: uuid as never })).toMatchObject({ action: 'RECEIVED' });
+});
+
+it('finds a record that says all of its campaign, of which less is known', async () => {
+  const { uuid: campaign_uuid } = herald.campaign;
+  const { _id } = (await herald.recordOf('other'))!;
+  await herald.stored('campaign_deliveries').updateOne({ _id }, { $set: whole('other') });
+  await herald.stored('campaigns').updateOne({}, { $unset: { application_id: 1, type: 1 } });
+  const { body } = await herald.as()(`GET /notifications/v2/delivery/${campaign_uuid}/other`);
+  expect(body.data).toMatchObject({ uuid: _id, application_id: 11, type: 'notification', core_id: 'other', status: 1 });
 });
 
 it('sends to no device again that such a record settles', async () => {

@@ -23,19 +23,16 @@ export function campaignNotificationUuid(campaignUuid: string, coreId: string): 
   const digest = hash('sha1', name);
   const variant = (Number.parseInt(digest[16]!, 16) & 0b0011) | 0b1000;
   const group = variant.toString(16) + digest.slice(17, 20);
-  return `${campaignUuid.slice(0, prefixLength)}${version}${digest.slice(13, 16)}-${group}-${digest.slice(20, 32)}`;
+  return `${campaignPrefix(campaignUuid)}${version}${digest.slice(13, 16)}-${group}-${digest.slice(20, 32)}`;
 }
 
 export const isOfCampaign = (uuid: string): boolean => uuid[prefixLength] === version;
 
+/** What a campaign's uuid has in common with those of its notifications. */
+export const campaignPrefix = (uuid: string): string => uuid.slice(0, prefixLength);
+
 /** The range of a campaign's uuids. Campaigns of the same millisecond share one. */
 export function campaignRange(campaignUuid: string): { $gte: string; $lt: string } {
-  const prefix = campaignUuid.slice(0, prefixLength);
+  const prefix = campaignPrefix(campaignUuid);
   return { $gte: prefix + version, $lt: prefix + String(Number(version) + 1) };
 }
-
-/** Earlier versions named the notifications of campaigns as those of single messages. */
-export const possibleUuids = (sentUnder: string, coreId: string): string[] => [
-  notificationUuid(sentUnder, coreId),
-  campaignNotificationUuid(sentUnder, coreId),
-];

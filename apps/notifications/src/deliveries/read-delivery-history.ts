@@ -1,11 +1,9 @@
 import { exampleIds, uuid } from '@herald/contracts';
 import { found, notFound, route } from '@herald/http';
-import { ownedBy } from '@herald/persistence';
-import { withoutHidden } from '@herald/subjects';
 import type { NotificationsDeps } from '../deps';
 import { deliveryHistory, toDeliveryHistory } from './delivery-history';
-import { findDeliveries } from './find-deliveries';
-import { possibleUuids } from './notification-uuid';
+import { findSent } from './find-delivery';
+import { shownTo } from './shown-to';
 
 export const readDeliveryHistory = route('GET /notifications/v2/delivery/:sent_under/:core_id', {
   summary: 'Read all tries and reports of a notification',
@@ -19,9 +17,9 @@ export const readDeliveryHistory = route('GET /notifications/v2/delivery/:sent_u
   errors: { 404: 'No try to send it is known' },
   example: { params: { sent_under: exampleIds.campaign, core_id: 'demo-00' } },
   async handle({ params: { sent_under, core_id }, caller }, deps: NotificationsDeps) {
-    const shown = withoutHidden(await deps.hiddenFrom(caller, [core_id]), 'core_id');
-    const [delivery] = await findDeliveries(possibleUuids(sent_under, core_id), { ...ownedBy(caller), ...shown }, deps);
-    if (!delivery) throw notFound({ errors: 'Notification not found' });
+    const isShown = shownTo(caller, await deps.hiddenFrom(caller, [core_id]));
+    const delivery = await findSent(sent_under, core_id, deps);
+    if (!delivery || !isShown(delivery.company_id)) throw notFound({ errors: 'Notification not found' });
     return toDeliveryHistory(delivery);
   },
 });

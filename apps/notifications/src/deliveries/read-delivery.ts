@@ -1,10 +1,9 @@
 import { anyOf, companyId, exampleIds, object, optional, text } from '@herald/contracts';
 import { emptyResult, ok, route } from '@herald/http';
-import { ownedBy } from '@herald/persistence';
-import { withoutHidden } from '@herald/subjects';
 import { deliveryAnswer, toDeliveryAnswer } from './delivery.model';
 import type { NotificationsDeps } from '../deps';
 import { findDelivery } from './find-delivery';
+import { shownTo } from './shown-to';
 
 const coreIdRequired = 'The trust-id field (core_id) is required';
 
@@ -26,9 +25,9 @@ export const readDelivery = route('POST /notifications/device/notification', {
   },
   async handle({ body, caller }, deps: NotificationsDeps) {
     const { core_id, message_id, company_id } = body;
-    const owned = company_id ? { company_id } : ownedBy(caller);
-    const shown = withoutHidden(await deps.hiddenFrom(caller, [core_id]), 'core_id');
-    const delivery = await findDelivery({ core_id, message_id }, { ...owned, ...shown }, deps);
+    const isShown = shownTo(caller, await deps.hiddenFrom(caller, [core_id]));
+    const isWanted = (company: string) => isShown(company) && (!company_id || company === company_id);
+    const delivery = await findDelivery({ core_id, message_id }, isWanted, deps);
     return delivery ? toDeliveryAnswer(delivery) : emptyResult('Ok');
   },
 });

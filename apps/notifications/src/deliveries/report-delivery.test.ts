@@ -40,7 +40,7 @@ it('numbers concurrent reports, so that record and messages agree on the last on
   const actions = ['PRESS_ACTION', 'CLOSED', 'UNKNOWN'];
   const sent = Array.from({ length: 30 }, (_, at) => report('third', { action: actions[at % 3] }));
   expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 200));
-  const stored = (await herald.stored('campaign_deliveries').findOne({ core_id: 'third' }))!;
+  const stored = (await herald.recordOf('third'))!;
   const isLast = ({ revision }: DeliveryReported) => revision === stored.revision;
   const last = await eventually(() => published.slice(before).find(isLast));
   expect(last.action).toBe(stored.action);
@@ -63,7 +63,7 @@ it('rejects reports on other devices and on devices of another company', async (
     const notThere = { status: 'error', code: 404, message: 'Not Found', resource: 'Notification', total: 0 };
     expect([status, body]).toEqual([404, { ...notThere, error: 'Notification not found' }]);
   }
-  const stored = await herald.stored('campaign_deliveries').findOne({ core_id: 'other' });
+  const stored = await herald.recordOf('other');
   expect(stored!.action).toBeUndefined();
 });
 

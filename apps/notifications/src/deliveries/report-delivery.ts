@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deliveryReported, nullable, object, optional, text, type TypeOf } from '@herald/contracts';
 import { notFound, route, updated } from '@herald/http';
-import { ownedBy } from '@herald/persistence';
-import { withoutHidden } from '@herald/subjects';
 import { deliveryAction, deliveryAnswer, deliveryStatus, toDeliveryAnswer, type Delivery } from './delivery.model';
 import type { NotificationsDeps } from '../deps';
 import { recordsOf } from './find-deliveries';
 import { findDelivery } from './find-delivery';
+import { shownTo } from './shown-to';
 
 const report = object({
   core_id: text(128),
@@ -41,8 +40,8 @@ export const reportDelivery = route('POST /notifications/v2/device/report', {
   async handle({ body, caller, signal, note }, deps: NotificationsDeps) {
     // A blocked person's own device reports on.
     const hidden = caller.coreId === undefined ? await deps.hiddenFrom(caller, [body.core_id]) : [];
-    const shown = withoutHidden(hidden, 'core_id');
-    const find = () => findDelivery(body, { ...ownedBy(caller), ...shown }, deps);
+    const isShown = shownTo(caller, hidden);
+    const find = () => findDelivery(body, isShown, deps);
     const delivery = (await find()) ?? (await sleep(secondLookMs, undefined, { signal }).then(find));
     if (!delivery) throw notFound({ errors: 'Notification not found' });
     note({ company_id: delivery.company_id, resource_id: delivery._id });
@@ -57,10 +56,11 @@ export const reportDelivery = route('POST /notifications/v2/device/report', {
 
 /** The latest action counts, but RECEIVED never replaces another one. A repeated report changes nothing. */
 async function saveReport(
-  { _id }: Delivery,
+  delivery: Delivery,
   { action, action_button = null, error_message = null }: Report,
   deps: NotificationsDeps,
 ): Promise<Delivery | undefined> {
+  const { _id } = delivery;
   const at = new Date();
   const $set = {
     action,
@@ -83,5 +83,5 @@ async function saveReport(
   const updated = await recordsOf(_id, deps)
     .findOneAndUpdate({ _id, ...condition }, update, options)
     .lean();
-  return updated ?? undefined;
+  return updated ? { ...delivery, ...updated } : undefined;
 }

@@ -8,8 +8,8 @@ import {
 } from '@herald/persistence';
 import { v7 } from 'uuid';
 import { knownCampaigns } from '../campaigns/known-campaign.model';
-import { campaignDeliveries, type Delivery } from './delivery.model';
-import { campaignNotificationUuid } from './notification-uuid';
+import { campaignDeliveries, type CampaignDelivery } from './campaign-delivery.model';
+import { campaignNotificationUuid, campaignRange } from './notification-uuid';
 import { retainsCampaignDeliveries } from './retain-campaign-deliveries';
 
 const dayMs = 86_400_000;
@@ -37,10 +37,9 @@ const deps = () => ({
   KnownCampaign: knownCampaigns.model(database()),
   CampaignDelivery: campaignDeliveries.model(database()),
 });
-const recordOf = (campaign_uuid: string, core_id: string, days: number): Delivery => ({
-  ...{ _id: campaignNotificationUuid(campaign_uuid, core_id), core_id, campaign_uuid, company_id: '1' },
-  ...{ id: 1, device_id: 1, message_id: 'm', type: '', application_id: 1, status: 1, provider: 'fcm', name: 'n' },
-  ...{ settled: true, created_at: ago(days), updated_at: ago(days) },
+const recordOf = (campaign_uuid: string, core_id: string, days: number): CampaignDelivery => ({
+  _id: campaignNotificationUuid(campaign_uuid, core_id),
+  ...{ id: 1, device_id: 1, provider: 'fcm', name: 'n', created_at: ago(days) },
 });
 
 /** A campaign that sent to a device this many days ago, for each number. */
@@ -59,8 +58,11 @@ async function removeOlderThan(days: number): Promise<number> {
   return removed;
 }
 
+/** Those of a campaign of the same millisecond included. */
 const agesOf = async (campaign_uuid: string) => {
-  const rows = await deps().CampaignDelivery.find({ campaign_uuid }).lean();
+  const rows = await deps()
+    .CampaignDelivery.find({ _id: campaignRange(campaign_uuid) })
+    .lean();
   return rows.map(({ created_at }) => Math.round((now - created_at.getTime()) / dayMs)).sort();
 };
 const oldestOf = async (uuid: string) => (await deps().KnownCampaign.findById(uuid).lean())!.oldest_at;
@@ -85,12 +87,12 @@ it('removes the old records of a campaign that is still sent, and the others whe
   expect(await agesOf(uuid)).toEqual([]);
 });
 
-it('leaves other campaigns of the same millisecond', async () => {
+it('leaves younger records of a campaign of the same millisecond', async () => {
   const uuid = v7();
   const twin = await addCampaign([3], `${uuid.slice(0, 14)}${v7().slice(14)}`);
   await addCampaign([20], uuid);
   await removeOlderThan(9);
-  expect([await agesOf(uuid), await agesOf(twin)]).toEqual([[], [3]]);
+  expect([await agesOf(uuid), await agesOf(twin)]).toEqual([[3], [3]]);
 });
 
 it('tells how many campaigns are due, and how old the oldest one is', async () => {

@@ -1,6 +1,6 @@
 import { lookAt, type Retention } from '@herald/subjects';
 import type { NotificationsDeps } from '../deps';
-import { campaignDeliveries } from './delivery.model';
+import { campaignDeliveries } from './campaign-delivery.model';
 import { campaignRange } from './notification-uuid';
 
 const dayMs = 86_400_000;
@@ -32,7 +32,8 @@ export const retainsCampaignDeliveries: Retention<Deps> = {
 };
 
 async function* removeOlder(campaign_uuid: string, before: Date, { CampaignDelivery }: Deps) {
-  const older = { campaign_uuid, created_at: { $lt: before } };
+  // Those of another campaign of the same millisecond are as old.
+  const older = { created_at: { $lt: before } };
   const { $gte, $lt } = campaignRange(campaign_uuid);
   for (let after = $gte; ;) {
     const found = CampaignDelivery.find({ ...older, _id: { $gt: after, $lt } }, { _id: 1 }).sort({ _id: 1 });
