@@ -17,7 +17,8 @@ export function campaignFinder(KnownCampaign: Model<KnownCampaign>) {
     const isSender = ({ _id }: KnownCampaign) => campaignNotificationUuid(_id, coreId) === uuid;
     const beginning = campaignPrefix(uuid);
     const known = await findCached(beginning);
+    if (!known) return undefined;
     // Another campaign of the same millisecond may be newer than what is cached.
-    return known?.find(isSender) ?? (known && (await find(beginning))?.find(isSender));
+    return known.find(isSender) ?? (await find(beginning))?.find(isSender);
   };
 }
