@@ -9,6 +9,8 @@ import { campaigns } from './campaigns/campaign.model';
 import { campaignMetrics } from './campaigns/campaign-metrics';
 import { countsFeed } from './campaigns/live-counts';
 import type { CampaignsSettings } from './config';
+import { firstWalks } from './late/first-walk';
+import { portions } from './portions/portion.model';
 import { targetLists } from './targets/target-list.model';
 import { targets } from './targets/target.model';
 
@@ -21,11 +23,15 @@ export function campaignsDeps(context: ServiceContext<CampaignsSettings>) {
   const TargetList = targetLists.model(database);
   const Campaign = campaigns.model(database);
   const Batch = batches.model(database);
+  const Entries = entries.model(database);
+  const Portion = portions.model(database);
   return {
     Campaign,
     Batch,
     watchCounts: countsFeed({ Campaign, Batch }).watch,
-    Entries: entries.model(database),
+    Entries,
+    Portion,
+    firstWalk: firstWalks({ Portion, Entries }),
     Target: targets.model(database),
     TargetList,
     updateTargets: optimisticUpdates(TargetList),

@@ -5,10 +5,10 @@ import { batchIdOf } from './batches/batch.model';
 import { entries, type Entries } from './batches/entries.model';
 import type { CampaignsDeps } from './deps';
 import { targetLists } from './targets/target-list.model';
+import { findTargets, type FoundTarget } from './targets/find-targets';
 import { coreIdOf, targetId, targets, uuidOf, type Target } from './targets/target.model';
 
 const campaignsPerPage = 100;
-const maxPerCommand = 1_000;
 /** Each has hundreds of devices with their variables. */
 const entriesPerCommand = 100;
 type Erasing = Work<CampaignsDeps>;
@@ -79,18 +79,17 @@ const eraseTargets = erases<Target, CampaignsDeps>(targets, {
   copy: {
     title: { en: 'Campaigns that chose a device', es: 'Campañas que eligieron un dispositivo' },
     async *rows(subject, work) {
-      for await (const found of targetsOfSubject(subject, work)) yield* found;
+      for await (const found of targetsOfSubject(subject, work)) yield* found.map(({ target }) => target);
     },
     withheld: { batch: 'A place among other devices.', reported_in: 'The same place, of those that reported.' },
   },
 });
 
-async function* targetsOfSubject(subject: Subject, work: Erasing): AsyncGenerator<Target[]> {
+async function* targetsOfSubject(subject: Subject, work: Erasing): AsyncGenerator<FoundTarget[]> {
   for await (const page of campaignPages(subject, work)) {
-    const ids = page.flatMap(({ uuid }) => subject.core_ids.map((coreId) => targetId(uuid, coreId)));
-    for (let at = 0; at < ids.length; at += maxPerCommand) {
-      const some = { _id: { $in: ids.slice(at, at + maxPerCommand) } };
-      const found = await work.deps.Target.find(some).lean();
+    const uuids = page.map(({ uuid }) => uuid);
+    for (const coreId of subject.core_ids) {
+      const found = await findTargets(coreId, uuids, work.deps);
       if (found.length > 0) yield found;
     }
   }
@@ -100,23 +99,29 @@ async function* targetsOfSubject(subject: Subject, work: Erasing): AsyncGenerato
  * In this order a crash at any line leaves a target that the next try finds. The revision of a list makes a concurrent
  * settlement read it again.
  */
-async function hideTargets(found: Target[], work: Erasing): Promise<void> {
+async function hideTargets(found: FoundTarget[], work: Erasing): Promise<void> {
   const { deps, hash } = work;
-  const { Target, TargetList, Batch } = deps;
-  const batchIds = [...new Set(found.map(({ _id, batch }) => batchIdOf(uuidOf(_id), batch)))];
-  const batches = await Batch.find({ _id: { $in: batchIds } }, { entries_id: 1 }).lean();
-  const entriesIds = batches.map(({ entries_id }) => entries_id);
-  await hideEntries(entriesIds, new Set(found.map(({ _id }) => coreIdOf(_id))), work);
-  const inLists = found.map(({ _id, batch }) => ({
+  const ids = found.map(({ target }) => target._id);
+  await hideEntries(await entriesOf(found, deps), new Set(ids.map(coreIdOf)), work);
+  const inLists = found.map(({ target: { _id, batch } }) => ({
     filter: { _id: batchIdOf(uuidOf(_id), batch), core_ids: coreIdOf(_id) },
     update: { $set: { 'core_ids.$': hash(coreIdOf(_id)), revision: randomInt(1, 2 ** 47) } },
   }));
-  await bulkUpdate(TargetList, inLists);
-  await bulkInsert(
-    Target,
-    found.map((target) => ({ ...target, _id: targetId(uuidOf(target._id), hash(coreIdOf(target._id))) })),
-  );
-  await Target.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } });
+  await bulkUpdate(deps.TargetList, inLists);
+  // Most targets have no record of their own.
+  const records = await deps.Target.find({ _id: { $in: ids } }).lean();
+  if (records.length === 0) return;
+  const hidden = records.map((one) => ({ ...one, _id: targetId(uuidOf(one._id), hash(coreIdOf(one._id))) }));
+  await bulkInsert(deps.Target, hidden);
+  await deps.Target.deleteMany({ _id: { $in: records.map(({ _id }) => _id) } });
+}
+
+/** A portion may be saved whose batches are not created yet. */
+async function entriesOf(found: FoundTarget[], { Batch }: CampaignsDeps): Promise<string[]> {
+  const batchIds = found.map(({ target: { _id, batch } }) => batchIdOf(uuidOf(_id), batch));
+  const batches = await Batch.find({ _id: { $in: batchIds } }, { entries_id: 1 }).lean();
+  const inPortions = found.flatMap(({ entriesId }) => entriesId ?? []);
+  return [...new Set([...inPortions, ...batches.map(({ entries_id }) => entries_id)])];
 }
 
 export const personalData: Holding<CampaignsDeps>[] = [

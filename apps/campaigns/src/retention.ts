@@ -29,6 +29,9 @@ const ofEndedCampaigns: Retention<CampaignsDeps> = {
 export const retention: Retention<CampaignsDeps>[] = [
   ofEndedCampaigns,
   goesWith(targetLists, 'the targets; the reasons of failures stay, without devices'),
-  expires(entries, { at: 'forget_at', rule: 'the end of the campaign, or 30 days after the end it was given' }),
+  expires(entries, {
+    at: 'forget_at',
+    rule: 'with the targets; of named and of late devices, the end of the campaign or 30 days after its planned end',
+  }),
   staysUntilErased(campaigns, 'what was sent, by whom it was approved, and its numbers'),
 ];

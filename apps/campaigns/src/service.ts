@@ -27,6 +27,7 @@ import { onDeliveryReported } from './targets/on-delivery-reported';
 import { readTarget } from './targets/read-target';
 import { personalData } from './personal-data';
 import { retention } from './retention';
+import { portions } from './portions/portion.model';
 import { targetLists } from './targets/target-list.model';
 import { targets } from './targets/target.model';
 
@@ -34,7 +35,7 @@ export const service = defineService({
   name: 'campaigns',
   summary: 'Campaigns: one message to many devices, and its outcome for each',
   calls: ['company', 'message-persistance', 'notifications'],
-  records: [batches, entries, campaigns, targetLists, targets, blockedNames],
+  records: [batches, entries, campaigns, portions, targetLists, targets, blockedNames],
   routes: {
     createCampaign,
     testMessage,

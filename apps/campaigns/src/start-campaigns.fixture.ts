@@ -83,11 +83,14 @@ export async function startCampaigns(
   const settle = (batch: PushBatch, failed: { reason: string; core_ids: string[] }[] = []) => {
     const lost = new Set(failed.flatMap(({ core_ids }) => core_ids));
     const sent = batch.core_ids.filter((coreId) => !lost.has(coreId));
+    const whole = batches.find(({ batch_id }) => batch_id === batch.batch_id)!;
+    const placesOf = (coreIds: string[]) => coreIds.map((coreId) => whole.places![whole.core_ids.indexOf(coreId)]!);
     return herald.publish(deliveryResults, {
       campaign_uuid: batch.campaign.uuid,
       batch_id: batch.batch_id,
-      sent,
-      failed,
+      sent: [],
+      sent_places: placesOf(sent),
+      failed: failed.map(({ reason, core_ids }) => ({ reason, core_ids: [], places: placesOf(core_ids) })),
     });
   };
   const firstBatch = (uuid: string) => eventually(() => sentTo(uuid)[0]);

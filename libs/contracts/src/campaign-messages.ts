@@ -4,6 +4,8 @@ import { message, traceContext, type DataOf } from './message';
 import { boolean, integer, list, object, oneOf, optional, string, type TypeOf } from './schema';
 
 const coreId = () => string().max(128);
+/** Places of devices in their batch. */
+const places = () => list(integer().min(0));
 
 /** Create, or continue to create, a campaign's list of devices. */
 export const campaignExpanding = message(
@@ -26,6 +28,8 @@ export const pushBatch = message(
   'push.batch',
   {
     batch_id: string().max(100),
+    /** The batch's number in its campaign. Absent in messages of earlier versions. */
+    number: optional(integer().min(0)),
     campaign: object({
       uuid: uuid(),
       company_id: companyId(),
@@ -38,6 +42,8 @@ export const pushBatch = message(
     /** As the factory created it. */
     notification: freeObject(),
     core_ids: list(coreId()).min(1).max(1000),
+    /** The place of each of `core_ids` in the batch, by which results name it; absent in earlier messages. */
+    places: optional(places().length(Joi.ref('core_ids.length'))),
     /** In the order of `core_ids`; absent where no device has any. */
     variables: optional(list(freeObject()).length(Joi.ref('core_ids.length'))),
     /** Maximum messages per second; absent without a limit. */
@@ -51,14 +57,25 @@ export const pushBatch = message(
   },
   {
     personal: ['core_ids', 'variables'],
-    impersonal: ['batch_id', 'campaign', 'notification', 'rate', 'tries', 'not_before', 'started_at'],
+    impersonal: [
+      'batch_id',
+      'number',
+      'campaign',
+      'notification',
+      'places',
+      'rate',
+      'tries',
+      'not_before',
+      'started_at',
+    ],
     // Campaigns publish a batch again whose devices have no outcome: the person's place there is a hash by then.
     without(batch, { isErased }) {
       const stays = batch.core_ids.map((coreId) => !isErased(coreId, batch.campaign.company_id));
       if (!stays.includes(true)) return undefined;
       const core_ids = batch.core_ids.filter((_, at) => stays[at]);
+      const places = batch.places?.filter((_, at) => stays[at]);
       const variables = batch.variables?.filter((_, at) => stays[at]);
-      return { ...batch, core_ids, ...(variables ? { variables } : {}) };
+      return { ...batch, core_ids, ...(places ? { places } : {}), ...(variables ? { variables } : {}) };
     },
   },
 );
@@ -72,8 +89,10 @@ export const deliveryResults = message(
     /** Absent in messages of earlier versions. */
     company_id: optional(companyId()),
     batch_id: string(),
+    /** By name in messages of earlier versions, by place in all others. */
     sent: list(coreId()),
-    failed: list(object({ reason: string(), core_ids: list(coreId()) })),
+    sent_places: optional(places()),
+    failed: list(object({ reason: string(), core_ids: list(coreId()), places: optional(places()) })),
     /** The rest of the batch is still being sent, and has results of its own. */
     unfinished: optional(boolean()),
     /** When the first of these outcomes was known, to measure how long results take. */
@@ -81,8 +100,9 @@ export const deliveryResults = message(
   },
   {
     personal: ['sent', 'failed'],
-    impersonal: ['campaign_uuid', 'company_id', 'batch_id', 'unfinished', 'oldest_at'],
+    impersonal: ['campaign_uuid', 'company_id', 'batch_id', 'sent_places', 'unfinished', 'oldest_at'],
     without(results, { isErased }) {
+      if (results.sent_places) return results;
       const others = (coreIds: string[]) => coreIds.filter((coreId) => !isErased(coreId, results.company_id));
       const sent = others(results.sent);
       const rest = results.failed.map(({ reason, core_ids }) => ({ reason, core_ids: others(core_ids) }));
@@ -105,13 +125,15 @@ export const deliveryReported = message(
     /** Absent in messages of earlier versions. */
     company_id: optional(companyId()),
     core_id: coreId(),
+    /** The number of the device's batch. Absent for pushes of earlier versions. */
+    batch: optional(integer().min(0)),
     action: deliveryAction(),
     /** Number of reports of the device so far: the highest number wins, whatever arrives first. */
     revision: integer().min(1),
   },
   {
     personal: ['core_id'],
-    impersonal: ['campaign_uuid', 'company_id', 'action', 'revision'],
+    impersonal: ['campaign_uuid', 'company_id', 'batch', 'action', 'revision'],
     without: (data, { isErased }) => (isErased(data.core_id, data.company_id) ? undefined : data),
   },
 );

@@ -2,9 +2,9 @@ import { oneOf, type TypeOf } from '@herald/contracts';
 
 /** The states of a batch, in the order of its life. */
 export const batchStates = [
-  /** Its devices are stored; they are not targets yet. */
+  /** Its devices are stored; their list is not. Those that joined late are no targets yet. */
   'listed',
-  /** Its devices are targets; it may be dispatched. */
+  /** Its devices are targets, with a list; it may be dispatched. */
   'waiting',
   /** A process is dispatching it. */
   'taken',
@@ -33,7 +33,7 @@ type Move = { from: BatchState[]; to: BatchState };
  * does not move. Only `move-batch.ts` writes the state.
  */
 export const batchMoves = {
-  /** Its devices became targets. A repeat finds the targets by their unique keys, and no listed batch. */
+  /** Its devices are targets, with a list. A repeat finds the list by its key, and no listed batch. */
   targetsCreated: { from: ['listed'], to: 'waiting' },
   /** All its devices are targets of other batches. A repeat finds the same targets, and no listed batch. */
   foundEmpty: { from: ['listed'], to: 'done' },

@@ -10,6 +10,8 @@ export const batches = record('batches', {
     campaign_uuid: string(),
     number: integer(),
     entries_id: string(),
+    /** Results name its devices by their place. Absent in batches of earlier versions. */
+    by_place: optional(boolean()),
     state: batchState(),
     total: integer(),
     sended: integer(),
@@ -28,6 +30,7 @@ export const batches = record('batches', {
     'campaign_uuid',
     'number',
     'entries_id',
+    'by_place',
     'state',
     'total',
     'sended',
@@ -46,5 +49,16 @@ export const batches = record('batches', {
   shardKey: ['_id'],
 });
 export type Batch = Stored<typeof batches>;
+
+const zero = { sended: 0, fails: 0, RECEIVED: 0, PRESS_ACTION: 0, CLOSED: 0, UNKNOWN: 0 };
+
+export function newBatch(
+  campaign_uuid: string,
+  { number, ...listed }: Pick<Batch, 'number' | 'entries_id' | 'state' | 'total'>,
+): Batch {
+  const now = new Date();
+  const times = { listed_at: now, moved_at: now };
+  return { _id: batchIdOf(campaign_uuid, number), campaign_uuid, number, ...listed, by_place: true, ...zero, ...times };
+}
 
 export const batchIdOf = (campaignUuid: string, number: number): string => `${campaignUuid}/${number}`;

@@ -72,7 +72,7 @@ async function dispatch(campaign: Campaign, batch: Batch, deps: CampaignsDeps): 
 /** Publishes a batch to the senders. False for a batch whose campaign has ended. */
 export async function publishBatch(
   campaign: Campaign,
-  { _id: batch_id, number, entries_id }: Batch,
+  { _id: batch_id, number, entries_id, by_place }: Batch,
   { Entries, emit }: CampaignsDeps,
 ): Promise<boolean> {
   const entries = await Entries.findById(entries_id).lean();
@@ -81,9 +81,11 @@ export async function publishBatch(
   const { uuid, company_id, message_id, app_id, application_name: bundle_id, notification, rate, trace } = campaign;
   await emit(pushBatch, {
     batch_id,
+    number,
     campaign: { uuid, company_id, message_id, app_id, bundle_id, ...(trace ? { trace } : {}) },
     notification,
     core_ids,
+    ...(by_place ? { places: core_ids.map((_, place) => place) } : {}),
     ...(variables ? { variables } : {}),
     ...(rate !== null && rate < core_ids.length ? { rate } : {}),
     tries: 0,

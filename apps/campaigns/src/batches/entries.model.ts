@@ -1,7 +1,10 @@
-import { anyObject, list, nullable, string, timestamp } from '@herald/contracts';
+import { anyObject, list, nullable, optional, string, timestamp } from '@herald/contracts';
 import { record, type Stored } from '@herald/persistence';
 
-/** The devices of a batch with their variables, until their campaign ends. */
+/**
+ * The devices of a batch. Those of a walk stay as long as the campaign's targets do; those with variables, and those of
+ * devices that joined later, stand in the batch's target list too, and go when the campaign ends.
+ */
 export const entries = record('entries', {
   internal: {
     _id: string(),
@@ -9,8 +12,8 @@ export const entries = record('entries', {
     core_ids: list(string()),
     /** In the order of `core_ids`; null if no device has any. */
     variables: nullable(list(anyObject())),
-    /** Personal data of a campaign that never ended expires. */
-    forget_at: timestamp(),
+    /** Of entries that go when the campaign ends: if it never does, they expire. */
+    forget_at: optional(timestamp()),
   },
   personal: ['core_ids', 'variables'],
   impersonal: ['_id', 'campaign_uuid', 'forget_at'],

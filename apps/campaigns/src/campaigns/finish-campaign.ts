@@ -17,5 +17,5 @@ export async function finishIfDone(
   // A new walk may have begun meanwhile.
   const unchanged = { uuid, terminated: false, expanded: true };
   const { matchedCount } = await Campaign.updateOne(unchanged, { $set: { terminated: true } });
-  if (matchedCount > 0) await Entries.deleteMany({ campaign_uuid: uuid });
+  if (matchedCount > 0) await Entries.deleteMany({ campaign_uuid: uuid, forget_at: { $exists: true } });
 }

@@ -17,5 +17,7 @@ it('takes in devices that begin to match until the finish date, each once', asyn
   await herald.stored('campaigns').updateOne({ uuid }, { $set: { walked_at: new Date(0) } });
   await eventually(() => herald.sentTo(uuid).length === 2);
   expect(herald.sentTo(uuid)[1]!.core_ids).toEqual(['three']);
+  // Records of their own make those that joined late unique; all others are in portions.
+  expect(await herald.stored('targets').find().toArray()).toEqual([{ _id: `${uuid}/three`, batch: 1 }]);
   expect(await herald.read(uuid)).toMatchObject({ terminated: false, statistics: { total: 3, sended: 2, pending: 1 } });
 });

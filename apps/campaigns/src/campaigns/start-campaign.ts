@@ -5,11 +5,14 @@ import { notFound } from '@herald/http';
 import { traceHeaders } from '@herald/tracing';
 import { batchSize } from '../batches/batch-size';
 import { createBatches } from '../batches/create-batches';
-import { splitDevices } from '../batches/split-devices';
+import { forgetAt } from '../batches/forget-at';
 import type { CampaignsDeps } from '../deps';
+import { lastPortion, savePortion } from '../portions/save-portion';
+import { splitDevices } from '../portions/split-devices';
 import type { Approval } from './approval';
 import type { Campaign } from './campaign.model';
 import { guardLaunch, type Launch } from './launch-guard';
+import type { NamedDevice } from './named-devices';
 
 type Order = Launch & {
   name: string;
@@ -36,17 +39,24 @@ export async function startCampaign(
   if (order.segment_id) await assertSegment(order.segment_id, company_id, deps);
   const approval = await guardLaunch(order, { companyId: company_id, caller }, deps);
   note({ company_id, resource_id: uuid });
-  const { notifications, finish_date = null, rate = null } = order;
-  if (notifications)
-    await createBatches(
-      { uuid, finish_date, rate },
-      splitDevices(notifications, batchSize(rate)),
-      { first: 0, isWalk: false },
-      deps,
-    );
+  if (order.notifications) await listNamed(uuid, order.notifications, order, deps);
   const campaign = await saveCampaign(uuid, order, { app, message, approval }, deps);
   if (campaign.approval?.status !== 'pending') await deps.emit(campaignExpanding, { campaign_uuid: uuid });
   return campaign;
+}
+
+/** A retry with the same Idempotency-Key finds the devices that the first try listed. */
+async function listNamed(
+  campaign_uuid: string,
+  devices: NamedDevice[],
+  { finish_date = null, rate = null }: Pick<Partial<Campaign>, 'finish_date' | 'rate'>,
+  deps: CampaignsDeps,
+): Promise<void> {
+  const split = splitDevices(devices, batchSize(rate));
+  const forget_at = forgetAt({ finish_date, rate }, split.lists.length);
+  const only = { campaign_uuid, position: 0, first: 0, next: null };
+  const portion = await savePortion(only, { ...split, forget_at }, deps);
+  await createBatches(portion ?? (await lastPortion(campaign_uuid, deps))!, deps);
 }
 
 const noMessage = () =>

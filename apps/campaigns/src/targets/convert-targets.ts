@@ -30,12 +30,8 @@ function listOf(batchId: string, campaignUuid: string, batch: OldTarget[]): Targ
   const groups = groupBy(settled, ({ status, reason, settled_at }) => JSON.stringify([status, reason, settled_at]));
   const outcomes = [...groups.values()].map((group) => {
     const { status, reason, settled_at = new Date(0) } = group[0]!;
-    return {
-      status: status as Settlement['status'],
-      reason,
-      settled_at,
-      core_ids: group.map(({ _id }) => coreIdOf(_id)),
-    };
+    const places = group.map((target) => batch.indexOf(target));
+    return { status: status as Settlement['status'], reason, settled_at, places };
   });
   const coreIds = batch.map(({ _id }) => coreIdOf(_id));
   return withOutcomes(newTargetList(batchId, campaignUuid, coreIds), outcomes);

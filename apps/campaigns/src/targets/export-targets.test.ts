@@ -26,7 +26,13 @@ it('gives all devices of a campaign, and of no other, exactly as the list does',
   expect(status).toBe(200);
   expect(headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''campaign-${uuid}.csv`);
   expect(body.startsWith('\uFEFFcore_id,status,reason,action,settled_at\r\n')).toBe(true);
-  expect(rowsOf(body)).toEqual(ids.map((id) => `${id},pending,,,`));
+  expect(rowsOf(body).toSorted()).toEqual(ids.map((id) => `${id},pending,,,`));
+  const shown = [
+    ...(await list(uuid, { page: 1 })),
+    ...(await list(uuid, { page: 2 })),
+    ...(await list(uuid, { page: 3 })),
+  ];
+  expect(rowsOf(body)).toEqual(shown.map(({ core_id }) => `${core_id},pending,,,`));
 });
 
 it('gives exactly what the filter matches', async () => {

@@ -2,11 +2,12 @@ import { boolean, companyId, integer, list, nullable, object, string, text, time
 import { found, route } from '@herald/http';
 import type { CampaignsDeps } from '../deps';
 import { findOutcomes } from './find-outcomes';
+import { findTargets } from './find-targets';
 import { hiddenDevices } from './hidden-devices';
 import { targetStatus } from './target-list.model';
-import { targetId, uuidOf } from './target.model';
+import { uuidOf } from './target.model';
 
-/** The newest campaigns of a company; each costs one look-up by key. */
+/** The newest campaigns of a company; each costs some look-ups by key. */
 const maxCampaigns = 500;
 
 const deviceCampaign = object({
@@ -36,9 +37,10 @@ export const listDeviceCampaigns = route('GET /campaigns/api/v1/company/:company
     const fields = { uuid: 1, name: 1, is_test: 1, created_at: 1, terminated: 1 };
     const newest = deps.Campaign.find({ company_id }, fields).sort({ _id: -1 }).limit(maxCampaigns);
     const campaigns = await newest.lean();
-    const ids = campaigns.map(({ uuid }) => targetId(uuid, core_id));
+    const uuids = campaigns.map(({ uuid }) => uuid);
     const hidden = await hiddenDevices({ company_id }, deps, { caller, coreIds: [core_id] });
-    const targets = ids.length > 0 && hidden.size === 0 ? await deps.Target.find({ _id: { $in: ids } }).lean() : [];
+    const known = hidden.size === 0 ? await findTargets(core_id, uuids, deps) : [];
+    const targets = known.map(({ target }) => target);
     const outcomes = await findOutcomes(core_id, targets, deps);
     const byUuid = new Map(targets.map((target) => [uuidOf(target._id), target]));
     const shown = campaigns.flatMap(({ uuid, name, is_test = false, created_at, terminated }) => {

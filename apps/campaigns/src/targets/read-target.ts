@@ -6,9 +6,9 @@ import type { Campaign } from '../campaigns/campaign.model';
 import { findCampaign } from '../campaigns/find-campaign';
 import type { CampaignsDeps } from '../deps';
 import { findOutcomes } from './find-outcomes';
+import { findTargets } from './find-targets';
 import { hiddenDevices } from './hidden-devices';
 import { targetStatuses } from './target-list.model';
-import { targetId } from './target.model';
 
 const anyText = () => string().allow('');
 
@@ -50,16 +50,17 @@ export const readTarget = route('GET /campaigns/api/v1/campaign/:campaign_uid/no
   example: { params: { campaign_uid: exampleIds.campaign, core_id: 'demo-00' } },
   async handle({ params: { campaign_uid, core_id }, caller }, deps: CampaignsDeps) {
     const campaign = await findCampaign(campaign_uid, caller, deps);
-    const [target, hidden] = await Promise.all([
-      deps.Target.findById(targetId(campaign.uuid, core_id)).lean(),
+    const [[known], hidden] = await Promise.all([
+      findTargets(core_id, [campaign.uuid], deps),
       hiddenDevices(campaign, deps, { caller, coreIds: [core_id] }),
     ]);
-    if (!target || hidden.size > 0) {
+    if (!known || hidden.size > 0) {
       const unmatched = { status: 'unmatched', matched: null, settled_at: null, notification_uuid: null } as const;
       const { targets_removed_at: at } = campaign;
       const reason = at ? `The devices were removed at ${at.toISOString()}` : whyUnmatched(campaign);
       return { ...noPush, ...unmatched, core_id, reason };
     }
+    const { target } = known;
     const [batch, outcomes, delivery] = await Promise.all([
       deps.Batch.findById(batchIdOf(campaign.uuid, target.batch), { listed_at: 1 }).lean(),
       findOutcomes(core_id, [target], deps),

@@ -1,12 +1,12 @@
 import type { DeliveryAction } from '@herald/contracts';
 import type { CampaignsDeps } from '../deps';
-import { batchIdOf } from '../batches/batch.model';
 import { findTargetLists } from './find-target-lists';
+import { findBatchesOf } from './find-targets';
 import { outcomeAt, type TargetList, type TargetStatus } from './target-list.model';
 import { targetId } from './target.model';
 import { findWantedBatches, type Wanted, type WantedBatch } from './wanted-batches';
 
-type Deps = Pick<CampaignsDeps, 'Batch' | 'Entries' | 'Target' | 'TargetList'>;
+type Deps = Pick<CampaignsDeps, 'Batch' | 'Entries' | 'Portion' | 'Target' | 'TargetList'>;
 /** With the devices that the caller may not see. */
 type Shown = Wanted & { hidden?: Set<string> };
 type Page = { skip: number; limit: number };
@@ -47,12 +47,10 @@ export async function* targetPages(uuid: string, wanted: Shown, deps: Deps): Asy
 /** The wanted batches, with their counts of what the caller may see. */
 async function findShownBatches(uuid: string, wanted: Shown, deps: Deps): Promise<WantedBatch[]> {
   const batches = await findWantedBatches(uuid, wanted, deps);
-  const ids = [...(wanted.hidden ?? [])].map((coreId) => targetId(uuid, coreId));
-  if (ids.length === 0) return batches;
-  const found = await deps.Target.find({ _id: { $in: ids } }, { batch: 1 }).lean();
-  const holding = new Set(found.map(({ batch }) => batchIdOf(uuid, batch)));
+  if (!wanted.hidden?.size) return batches;
+  const holding = await findBatchesOf([...wanted.hidden], uuid, deps);
   const counted = batches.map(async (batch) =>
-    holding.has(batch._id) ? { ...batch, count: (await placesIn(uuid, [batch._id], wanted, deps)).length } : batch,
+    holding.has(batch.number) ? { ...batch, count: (await placesIn(uuid, [batch._id], wanted, deps)).length } : batch,
   );
   return Promise.all(counted);
 }

@@ -24,11 +24,12 @@ async function addEnded(updated_at: Date): Promise<Campaign> {
   const campaign = await addCampaign({ terminated: true, updated_at });
   const counts: Partial<Batch> = { state: 'done', total: 600, sended: 300, fails: 300, CLOSED: 300 };
   const { _id } = await addBatch(campaign, counts);
-  const [sent, failed] = [devices.slice(0, 300), devices.slice(300)];
+  const all = devices.map((_, place) => place);
+  const [sent, failed] = [all.slice(0, 300), all.slice(300)];
   const settled_at = new Date();
   const outcomes = [
-    { core_ids: sent, status: 'sended' as const, settled_at },
-    { core_ids: failed, status: 'fails' as const, reason: 'NotRegistered', settled_at },
+    { places: sent, status: 'sended' as const, settled_at },
+    { places: failed, status: 'fails' as const, reason: 'NotRegistered', settled_at },
   ];
   await bulkInsert(deps.TargetList, [withOutcomes(newTargetList(_id, campaign.uuid, devices), outcomes)]);
   const reported = { action: 'CLOSED' as const, revision: 1, reported_in: _id };

@@ -12,11 +12,11 @@ const listsPerCommand = 50;
  * The numbers become final first, so that no count sees a part of the devices. A repeat continues with what is left.
  */
 export async function* removeTargets(campaign_uuid: string, deps: CampaignsDeps): AsyncGenerator<number> {
-  const { Campaign, Batch, Entries, Target, TargetList } = deps;
+  const { Campaign, Batch, Entries, Portion, Target, TargetList } = deps;
   await ensureTargetLists(campaign_uuid, deps);
   await Batch.updateMany({ campaign_uuid }, { $set: { is_final: true }, $unset: { uncounted: 1 } });
   for (;;) {
-    const holding = { campaign_uuid, 'core_ids.0': { $exists: true } };
+    const holding = { campaign_uuid, settled: { $ne: '' } };
     const lists = await TargetList.find(holding, { _id: 1 }).limit(listsPerCommand).lean();
     if (lists.length === 0) break;
     const emptied = { $set: { core_ids: [], settled: '', revision: randomInt(1, 2 ** 47) } };
@@ -29,7 +29,13 @@ export async function* removeTargets(campaign_uuid: string, deps: CampaignsDeps)
     await Target.deleteMany({ _id: { $in: targets.map(({ _id }) => _id) } });
     yield 0;
   }
-  await Entries.deleteMany({ campaign_uuid });
+  for (;;) {
+    const entries = await Entries.find({ campaign_uuid }, { _id: 1 }).limit(listsPerCommand).lean();
+    if (entries.length === 0) break;
+    await Entries.deleteMany({ _id: { $in: entries.map(({ _id }) => _id) } });
+    yield 0;
+  }
+  await Portion.deleteMany({ campaign_uuid });
   // The time of the last change stays that of the campaign's end.
   await Campaign.updateOne(
     { uuid: campaign_uuid },

@@ -22,25 +22,38 @@ export const targetLists = record('target_lists', {
     /** The batch's id. */
     _id: string(),
     campaign_uuid: string(),
-    core_ids: list(string()),
+    /** Absent where the entries hold them as long. */
+    core_ids: optional(list(string())),
+    entries_id: optional(string()),
     settlements: list(settlement),
-    /** A character for each device, in the order of `core_ids`: its settlement, or a blank while it is pending. */
+    /** A character for each device, in the order of its `core_ids`: its settlement, or a blank while it is pending. */
     settled: string(),
     revision: optional(integer()),
   },
   personal: ['core_ids'],
-  impersonal: ['_id', 'campaign_uuid', 'settlements', 'settled', 'revision'],
+  impersonal: ['_id', 'campaign_uuid', 'entries_id', 'settlements', 'settled', 'revision'],
   indexes: [[{ campaign_uuid: 1 }]],
   shardKey: ['_id'],
 });
-export type TargetList = Stored<typeof targetLists>;
+export type StoredList = Stored<typeof targetLists>;
+/** With its devices, wherever they are stored. */
+export type TargetList = StoredList & { core_ids: string[] };
 
 /** A blank, and after it a character for each settlement. A batch has no more of them than devices. */
 const firstCode = ' '.charCodeAt(0);
 const blank = String.fromCharCode(firstCode);
 
 export function newTargetList(_id: string, campaign_uuid: string, core_ids: string[]): TargetList {
-  return { _id, campaign_uuid, core_ids, settlements: [], settled: blank.repeat(core_ids.length) };
+  return { ...blankList(_id, campaign_uuid, core_ids.length), core_ids };
+}
+
+/** The list of a batch whose devices stand in its entries alone. */
+export function newListOf(entries_id: string, batch: { _id: string; campaign_uuid: string; size: number }): StoredList {
+  return { ...blankList(batch._id, batch.campaign_uuid, batch.size), entries_id };
+}
+
+function blankList(_id: string, campaign_uuid: string, size: number): StoredList {
+  return { _id, campaign_uuid, settlements: [], settled: blank.repeat(size) };
 }
 
 /** Of a list all but its devices. */
@@ -49,7 +62,7 @@ type Settling = Pick<TargetList, 'settled' | 'settlements'>;
 const settlementAt = ({ settled, settlements }: Settling, place: number): Settlement | undefined =>
   settlements[settled.charCodeAt(place) - firstCode - 1];
 
-export const statusAt = (targets: TargetList, place: number): TargetStatus =>
+export const statusAt = (targets: Settling, place: number): TargetStatus =>
   settlementAt(targets, place)?.status ?? 'pending';
 
 export const pending = { status: 'pending' as const, reason: null, settled_at: null };
@@ -62,26 +75,18 @@ export function outcomeAt(targets: Settling, place: number) {
     : pending;
 }
 
-/** The outcome of some devices, as a sender says it. */
-export type Outcome = Pick<Settlement, 'status' | 'reason' | 'settled_at'> & { core_ids: string[] };
+/** The outcome of the devices at some places. */
+export type Outcome = Pick<Settlement, 'status' | 'reason' | 'settled_at'> & { places: number[] };
 
-/**
- * The list with these outcomes. A device that is settled stays as it is; without a change it is the same list. A device
- * that was erased while it was sent to keeps its place under a hash.
- */
-export function withOutcomes(
-  targets: TargetList,
-  outcomes: Outcome[],
-  hash: (coreId: string) => string = (coreId) => coreId,
-): TargetList {
-  const places = new Map(targets.core_ids.map((coreId, place) => [coreId, place]));
+/** The list with these outcomes. A device that is settled stays as it is; without a change it is the same list. */
+export function withOutcomes<List extends Settling>(targets: List, outcomes: Outcome[]): List {
   const settled = targets.settled.split('');
   const settlements = [...targets.settlements];
-  for (const { core_ids, ...outcome } of outcomes) {
+  for (const { places, ...outcome } of outcomes) {
     const mark = String.fromCharCode(firstCode + settlements.length + 1);
     let devices = 0;
-    for (const place of core_ids.map((coreId) => places.get(coreId) ?? places.get(hash(coreId)))) {
-      if (place === undefined || settled[place] !== blank) continue;
+    for (const place of places) {
+      if (settled[place] !== blank) continue;
       settled[place] = mark;
       devices++;
     }

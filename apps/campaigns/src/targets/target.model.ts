@@ -2,8 +2,8 @@ import { deliveryActions, integer, oneOf, optional, string } from '@herald/contr
 import { record, type Stored } from '@herald/persistence';
 
 /**
- * The devices of campaigns. There may be millions: their key is all that makes them unique, each index costs, and a
- * target is written once unless its device reports. What became of it stands in the list of its batch.
+ * The devices of campaigns that have reported, or that joined after the first walk: their key makes these unique. All
+ * others stand in portions. What became of a device stands in the list of its batch.
  */
 export const targets = record('targets', {
   internal: {

@@ -50,7 +50,7 @@ async function batchesWithReason(campaignUuid: string, reason: string, deps: Dep
   await ensureTargetLists(campaignUuid, deps);
   const found = await deps.TargetList.aggregate<Grouped<string>>([
     // Those of a campaign whose retention is over hold no devices any more.
-    ...failuresOf(campaignUuid, { 'core_ids.0': { $exists: true } }),
+    ...failuresOf(campaignUuid, { settled: { $ne: '' } }),
     { $match: { 'settlements.reason': reason } },
     { $group: { _id: '$_id', count: { $sum: '$settlements.devices' } } },
   ]);

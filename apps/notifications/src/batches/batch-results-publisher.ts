@@ -16,12 +16,13 @@ export function batchResultsPublisher(
   flushRecords: () => Promise<void>,
   { emit, metrics }: Pick<NotificationsDeps, 'emit' | 'metrics'>,
 ) {
-  const { campaign, batch_id } = batch;
+  const { campaign, batch_id, core_ids, places } = batch;
   // Of a batch that another process began, the first push may have been earlier.
   let startedAt = acquired === 'first' ? batch.started_at : undefined;
   let oldestAt = '';
-  let sent: string[] = [];
-  let failed = new Map<string, string[]>();
+  /** As indexes of the batch's devices. */
+  let sent: number[] = [];
+  let failed = new Map<string, number[]>();
   let publishing: Promise<void> = Promise.resolve();
   let failure: unknown;
 
@@ -31,9 +32,9 @@ export function batchResultsPublisher(
   };
   const publish = async (unfinished: boolean) => {
     if (sent.length === 0 && failed.size === 0) return;
-    const reasons = [...failed].map(([reason, core_ids]) => ({ reason, core_ids }));
     const { uuid: campaign_uuid, company_id } = campaign;
-    const results = { campaign_uuid, company_id, batch_id, sent, failed: reasons, oldest_at: oldestAt };
+    const outcomes = places ? byPlace(places, sent, failed) : byName(core_ids, sent, failed);
+    const results = { campaign_uuid, company_id, batch_id, ...outcomes, oldest_at: oldestAt };
     [sent, failed] = [[], new Map()];
     await flushRecords();
     await emit(deliveryResults, { ...results, ...(unfinished ? { unfinished } : {}) });
@@ -43,12 +44,12 @@ export function batchResultsPublisher(
     publishing = publishing.then(() => publish(true)).catch((error: unknown) => void (failure ??= error));
   }, publishIntervalMs);
   return {
-    add(core_id: string, { sent: isSent, answer }: DeviceResult): void {
+    add(index: number, { sent: isSent, answer }: DeviceResult): void {
       if (sent.length === 0 && failed.size === 0) oldestAt = new Date().toISOString();
       if (isSent && startedAt) observeFirstPush();
-      if (isSent) sent.push(core_id);
-      else if (failed.has(answer)) failed.get(answer)!.push(core_id);
-      else failed.set(answer, [core_id]);
+      if (isSent) sent.push(index);
+      else if (failed.has(answer)) failed.get(answer)!.push(index);
+      else failed.set(answer, [index]);
     },
     /** Stops the periodic publishing. */
     stop: () => clearInterval(timer),
@@ -58,4 +59,16 @@ export function batchResultsPublisher(
       await publish(false);
     },
   };
+}
+
+function byPlace(places: number[], sent: number[], failed: Map<string, number[]>) {
+  const toPlaces = (indexes: number[]) => indexes.map((index) => places[index]!);
+  const reasons = [...failed].map(([reason, some]) => ({ reason, core_ids: [], places: toPlaces(some) }));
+  return { sent: [], sent_places: toPlaces(sent), failed: reasons };
+}
+
+/** As campaigns of earlier versions expect it. */
+function byName(coreIds: string[], sent: number[], failed: Map<string, number[]>) {
+  const toNames = (indexes: number[]) => indexes.map((index) => coreIds[index]!);
+  return { sent: toNames(sent), failed: [...failed].map(([reason, some]) => ({ reason, core_ids: toNames(some) })) };
 }

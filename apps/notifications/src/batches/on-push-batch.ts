@@ -54,7 +54,7 @@ async function waitUntilDue(batch: PushBatch): Promise<void> {
  * A message with the remaining devices of a batch. Its delay has jitter, and grows only while no device succeeds: a
  * provider that accepts some pushes and refuses others would otherwise delay the last ones by many minutes.
  */
-function retryOf({ core_ids, variables, ...batch }: PushBatch, remaining: Remaining): RetryAfter {
+function retryOf({ core_ids, places, variables, ...batch }: PushBatch, remaining: Remaining): RetryAfter {
   const { retry, notStarted, retryAfterSeconds } = remaining;
   const noneSucceeded = retry.length > 0 && retry.length + notStarted.length === core_ids.length;
   const backoff = Math.min(2 ** batch.tries, maxWaitSeconds) * (0.5 + Math.random());
@@ -64,6 +64,7 @@ function retryOf({ core_ids, variables, ...batch }: PushBatch, remaining: Remain
   return new RetryAfter(seconds, {
     ...batch,
     core_ids: indexes.map((index) => core_ids[index]!),
+    ...(places ? { places: indexes.map((index) => places[index]!) } : {}),
     ...(variables ? { variables: indexes.map((index) => variables[index]!) } : {}),
     tries: noneSucceeded ? batch.tries + 1 : 0,
     not_before: new Date(Date.now() + seconds * 1000).toISOString(),

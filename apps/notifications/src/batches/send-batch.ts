@@ -66,7 +66,7 @@ export async function sendBatch(
   const sendToDevice = async ({ index, core_id, uuid, variables }: Recipient) => {
     const known = previous.get(core_id);
     const [settled, token] = [settledResult(known, erased.has(core_id)), tokens.get(core_id)];
-    if (settled) return results.add(core_id, settled);
+    if (settled) return results.add(index, settled);
     const { outcome, provider } = await attempt({ uuid, variables }, token, batch, channels);
     if (outcome.kind === 'busy') {
       remaining.retryAfterSeconds = Math.max(remaining.retryAfterSeconds, outcome.retryAfterSeconds ?? 0);
@@ -74,10 +74,10 @@ export async function sendBatch(
       if (outcome.isPaused) return void remaining.retry.push(index);
     }
     const verdict = decideDelivery(outcome, known?.tries ?? []);
-    const record = toStored({ _id: uuid, device_id: token?.device_id ?? 0, provider, verdict, at: new Date() });
+    const record = toStored({ _id: uuid, token, batch: batch.number, provider, verdict, at: new Date() });
     pendingRecords.add(deps.writer.add({ record, isKnown: known !== undefined }));
     if (outcome.kind === 'gone') await forgetToken(token!, deps);
-    if (verdict.settled) results.add(core_id, verdict);
+    if (verdict.settled) results.add(index, verdict);
     else remaining.retry.push(index);
     await deps.writer.room();
   };

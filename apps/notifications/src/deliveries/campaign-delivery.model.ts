@@ -36,13 +36,20 @@ export function toDelivery(stored: CampaignDelivery, { campaign, core_id }: Sent
   };
 }
 
-type Attempted = Pick<Delivery, '_id' | 'device_id' | 'provider'> & { verdict: Verdict; at: Date };
+type Attempted = Pick<Delivery, '_id' | 'batch' | 'provider'> & {
+  /** Absent if the app is not on the device. */
+  token?: Pick<Delivery, 'device_id'>;
+  verdict: Verdict;
+  at: Date;
+};
 
 /** What is stored of the first attempt for a device. */
-export function toStored({ verdict, at: created_at, ...device }: Attempted): Omit<CampaignDelivery, 'id'> {
+export function toStored(attempted: Attempted): Omit<CampaignDelivery, 'id'> {
+  const { _id, token, batch, provider, verdict, at: created_at } = attempted;
   const { settled, status, ...said } = verdict.record;
   return {
-    ...device,
+    ...{ _id, device_id: token?.device_id ?? 0, provider },
+    ...(batch === undefined ? {} : { batch }),
     ...said,
     ...(settled ? {} : { settled }),
     ...(status === deliveryStatus.pending ? {} : { status }),

@@ -43,6 +43,8 @@ export const deliveryDeclaration = {
     company_id: string(),
     /** Null for a single message. */
     campaign_uuid: nullable(string()),
+    /** The number of the campaign's batch. Absent in records of earlier versions. */
+    batch: optional(integer()),
     provider: nullable(providerName()),
     /** The provider's name of the notification, once accepted. */
     name: nullable(string().allow('')),
@@ -69,6 +71,7 @@ export const deliveryDeclaration = {
     '_id',
     'company_id',
     'campaign_uuid',
+    'batch',
     'provider',
     'settled',
     'action',

@@ -46,10 +46,13 @@ export const reportDelivery = route('POST /notifications/v2/device/report', {
     if (!delivery) throw notFound({ errors: 'Notification not found' });
     note({ company_id: delivery.company_id, resource_id: delivery._id });
     const reported = (await saveReport(delivery, body, deps)) ?? delivery;
-    const { campaign_uuid, company_id, core_id, action, revision } = reported;
+    const { campaign_uuid, company_id, core_id, batch, action, revision } = reported;
     // A repeated report is published again: the process may have crashed between storing and publishing the first.
     if (campaign_uuid && revision && action === body.action)
-      await deps.emit(deliveryReported, { campaign_uuid, company_id, core_id, action, revision });
+      await deps.emit(deliveryReported, {
+        ...{ campaign_uuid, company_id, core_id, action, revision },
+        ...(batch === undefined ? {} : { batch }),
+      });
     return toDeliveryAnswer(reported);
   },
 });

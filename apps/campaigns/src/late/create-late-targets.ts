@@ -3,11 +3,14 @@ import type { Batch } from '../batches/batch.model';
 import type { Entries } from '../batches/entries.model';
 import { moveBatch } from '../batches/move-batch';
 import type { CampaignsDeps } from '../deps';
-import { newTargetList } from './target-list.model';
-import { coreIdOf, targetId, type Target } from './target.model';
+import { newTargetList } from '../targets/target-list.model';
+import { coreIdOf, targetId, type Target } from '../targets/target.model';
 
-/** Makes the devices of a listed batch targets. A device that is a target of another batch is removed from this one. */
-export async function createTargets(
+/**
+ * Makes the devices of a listed batch targets that no portion holds: each has a record, whose key makes it unique. A
+ * device that is a target of another batch is removed from this one.
+ */
+export async function createLateTargets(
   { _id, campaign_uuid, number }: Batch,
   entries: Entries,
   { Batch, Entries, Target, TargetList }: Pick<CampaignsDeps, 'Batch' | 'Entries' | 'Target' | 'TargetList'>,
