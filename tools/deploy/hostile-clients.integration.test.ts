@@ -213,9 +213,15 @@ describe('limits', () => {
   it('answers 429 where one client has more large bodies under way than it may', async () => {
     const head = 'POST /audit/api/v1/audit HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 9000000';
     const from = '198.51.100.9';
-    const held = Array.from({ length: 70 }, () => open(head, { authorization, from }));
+    const held: ReturnType<typeof open>[] = [];
+    const underWay = () => held.filter(({ received }) => received === '').length;
     const refused = () => held.filter(({ received }) => statusIn(received) === 429);
-    await eventually(() => refused().length === 6);
+    await eventually(() => {
+      // A busy service refuses some at its door, and others take their place.
+      for (let more = 70 - underWay(); refused().length === 0 && more > 0; more--)
+        held.push(open(head, { authorization, from }));
+      return refused().length > 0 && underWay() <= 64;
+    });
     expect(bodyIn(refused()[0]!.received)).toEqual(refusal('B', 429, 'Too many requests'));
     expect(headIn(refused()[0]!.received)).toMatch(/\r\nRetry-After: 1\r\n/);
     const small = await answerTo('GET /company/api/v2/company/9 HTTP/1.1', { authorization, from });

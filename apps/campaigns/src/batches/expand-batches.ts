@@ -2,8 +2,7 @@ import { bulkInsert } from '@herald/persistence';
 import type { Campaign } from '../campaigns/campaign.model';
 import type { CampaignsDeps } from '../deps';
 import { createLateTargets } from '../late/create-late-targets';
-import { endOf } from '../portions/portion.model';
-import { lastPortion } from '../portions/save-portion';
+import { endOf, type Portion } from '../portions/portion.model';
 import { newListOf, newTargetList, type StoredList } from '../targets/target-list.model';
 import type { Batch } from './batch.model';
 import { dispatchWaiting } from './dispatch-batches';
@@ -15,13 +14,14 @@ const batchesPerStep = 20;
 /** The first batches are dispatched one by one: sending begins while the next ones are expanded. */
 const batchesOneByOne = 6;
 
-/** Creates the target lists of some listed batches, which may be dispatched then. False if no batch was left. */
-export async function expandListed(campaign: Campaign, deps: CampaignsDeps): Promise<boolean> {
-  const { uuid: campaign_uuid } = campaign;
-  const listed = { campaign_uuid, state: 'listed' } as const;
+/**
+ * Creates the target lists of some listed batches, which may be dispatched then. False if no batch was left. Batches
+ * after the last portion have devices that joined late, or were listed by an earlier version.
+ */
+export async function expandListed(campaign: Campaign, last: Portion | null, deps: CampaignsDeps): Promise<boolean> {
+  const listed = { campaign_uuid: campaign.uuid, state: 'listed' } as const;
   const batches = await deps.Batch.find(listed).sort({ number: 1 }).limit(batchesPerStep).lean();
   if (batches.length === 0) return false;
-  const last = await lastPortion(campaign_uuid, deps);
   const isLate = ({ number }: Batch) => !last || number >= endOf(last);
   const ofPortions = batches.filter((batch) => !isLate(batch));
   const alone = ofPortions.filter(({ number }) => number < batchesOneByOne);

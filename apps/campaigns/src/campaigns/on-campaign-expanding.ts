@@ -4,6 +4,8 @@ import { expandListed } from '../batches/expand-batches';
 import type { CampaignsDeps } from '../deps';
 import { listLateDevices } from '../late/list-late-devices';
 import { listPortion } from '../portions/list-portion';
+import type { Portion } from '../portions/portion.model';
+import { lastPortion } from '../portions/save-portion';
 import type { Campaign } from './campaign.model';
 import { finishIfDone } from './finish-campaign';
 
@@ -24,13 +26,13 @@ export const onCampaignExpanding = consumer({
   async handle({ campaign_uuid: uuid }, deps: CampaignsDeps) {
     await deps.Campaign.updateOne({ uuid }, { $set: { expanding_at: new Date() } }, { timestamps: false });
     for (let step = 0; step < stepsPerMessage; step++) {
-      const campaign = await deps.Campaign.findOne({ uuid }).lean();
+      const [campaign, last] = await Promise.all([deps.Campaign.findOne({ uuid }).lean(), lastPortion(uuid, deps)]);
       if (!campaign) throw new Unrecoverable('There is no such campaign');
       if (campaign.terminated || campaign.approval?.status === 'pending') return;
       // A step that finds nothing to do has read the campaign after its walk ended.
-      if (await expandListed(campaign, deps)) continue;
+      if (await expandListed(campaign, last, deps)) continue;
       if (campaign.expanded) return finishIfDone(campaign, deps);
-      if (await isFirstWalk(campaign, deps)) await listPortion(campaign, deps);
+      if (await isFirstWalk(campaign, last, deps)) await listPortion(campaign, last, deps);
       else await listLateDevices(campaign, deps);
     }
     await deps.emit(campaignExpanding, { campaign_uuid: uuid });
@@ -38,7 +40,10 @@ export const onCampaignExpanding = consumer({
 });
 
 /** A walk that an earlier version began has batches and no portions: it goes on as those that look for late devices. */
-async function isFirstWalk({ uuid, walked_at }: Campaign, { Portion, Batch }: CampaignsDeps): Promise<boolean> {
+async function isFirstWalk(campaign: Campaign, last: Portion | null, deps: CampaignsDeps): Promise<boolean> {
+  const { uuid: campaign_uuid, walked_at } = campaign;
   if (walked_at) return false;
-  return !!(await Portion.exists({ campaign_uuid: uuid })) || !(await Batch.exists({ campaign_uuid: uuid }));
+  if (last || !(await deps.Batch.exists({ campaign_uuid }))) return true;
+  // Another process may have begun the walk meanwhile: its portion is older than its batches.
+  return (await lastPortion(campaign_uuid, deps)) !== null;
 }

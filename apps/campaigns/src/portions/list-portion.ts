@@ -4,7 +4,7 @@ import type { Campaign } from '../campaigns/campaign.model';
 import { nextPage } from '../campaigns/next-page';
 import type { CampaignsDeps } from '../deps';
 import { endOf, type Portion } from './portion.model';
-import { lastPortion, savePortion } from './save-portion';
+import { savePortion } from './save-portion';
 import { splitDevices } from './split-devices';
 
 /** Their devices are in memory together. */
@@ -14,9 +14,8 @@ const maxDevices = 50_000;
  * Lists the next devices of a campaign, as batches; the last step ends the walk. Another process can repeat each step
  * after a crash: a portion is saved once, and its batches are completed first.
  */
-export async function listPortion(campaign: Campaign, deps: CampaignsDeps): Promise<void> {
+export async function listPortion(campaign: Campaign, last: Portion | null, deps: CampaignsDeps): Promise<void> {
   const { uuid: campaign_uuid, rate } = campaign;
-  const last = await lastPortion(campaign_uuid, deps);
   if (last) await completeBatches(last, deps);
   if (last?.next === null) return endWalk(campaign, deps);
   const { coreIds, next } = await nextDevices(campaign, last, deps);
@@ -41,13 +40,13 @@ async function nextDevices(campaign: Campaign, last: Portion | null, deps: Campa
   const wanted = Math.min(maxDevices, (last ? endOf(last) : 0) * batchSize(campaign.rate));
   const coreIds: string[] = [];
   let next: string | null = last?.next ?? '';
-  do {
+  for (;;) {
     const page = await nextPage(campaign, next, deps);
     for (const { core_id } of page?.data ?? []) coreIds.push(core_id!);
     next = page?.next ?? null;
+    if (next === null || coreIds.length >= wanted) return { coreIds, next };
     await noteWork(campaign, deps);
-  } while (next !== null && coreIds.length < wanted);
-  return { coreIds, next };
+  }
 }
 
 /** Another process would take a campaign over that nothing was heard of. */

@@ -6,7 +6,7 @@ import type { NotificationsDeps } from '../deps';
 export type DeviceResult = Pick<Verdict, 'sent' | 'answer'>;
 
 /** Results are published this often while a batch is in work: one device without an answer delays no other result. */
-const publishIntervalMs = 2_000;
+const publishIntervalMs = 1_000;
 
 /** Publishes the results of a batch: periodically, and the rest at its end. Only stored results are published. */
 export function batchResultsPublisher(
