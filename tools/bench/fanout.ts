@@ -1,13 +1,15 @@
 /**
  * One campaign over a segment, half android and half ios, from the POST to the last arrival. Services, broker, database
- * and simulators are processes of their own. `--register`: the devices register at the API instead of being written to
- * the databases. `--watch`: statistics are read during the campaign, and the segment is previewed before it.
+ * and simulators are processes of their own; the simulators are warm before the first campaign, as providers are.
+ * `--register`: the devices register at the API instead of being written to the databases. `--watch`: statistics are
+ * read during the campaign, and the segment is previewed before it.
  * `npm run bench:fanout [-- --devices 20000 --senders 1 --latency 0 --rounds 3 --profile DIR --register --watch]`.
  * MONGO_URL and AMQP_URL name database and broker; without them a RabbitMQ of this machine is started, else the
  * stand-ins.
  */
+import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import type { ServiceName } from '@herald/contracts';
 import {
   campaignOver,
@@ -155,10 +157,17 @@ async function preview(it: Installation): Promise<void> {
   }
 }
 
+/** Providers do not start with the services: their simulators have handled some pushes before the first campaign. */
+async function warmSimulators({ simulators }: Installation): Promise<void> {
+  const args = ['--import', 'tsx', 'tools/bench/push-client.ts', '--client', 'ours', '--pushes', '10000'];
+  await promisify(execFile)(process.execPath, args, { env: { ...process.env, ...simulators.settings } });
+}
+
 async function measureAll(it: Installation): Promise<void> {
   const began = performance.now();
   await (values.register ? registerDevices(it) : fillDevices(it, devices));
   console.log(`audience filled in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  await warmSimulators(it);
   if (values.watch) await preview(it);
   for (let round = 0; round < Number(values.rounds); round++) await measure(it);
 }

@@ -214,13 +214,13 @@ describe('limits', () => {
     const head = 'POST /audit/api/v1/audit HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 9000000';
     const from = '198.51.100.9';
     const held: ReturnType<typeof open>[] = [];
-    const underWay = () => held.filter(({ received }) => received === '').length;
+    const unanswered = () => held.filter(({ received }) => received === '').length;
     const refused = () => held.filter(({ received }) => statusIn(received) === 429);
     await eventually(() => {
       // A busy service refuses some at its door, and others take their place.
-      for (let more = 70 - underWay(); refused().length === 0 && more > 0; more--)
+      for (let more = 70 - unanswered(); refused().length === 0 && more > 0; more--)
         held.push(open(head, { authorization, from }));
-      return refused().length > 0 && underWay() <= 64;
+      return refused().length > 0 && unanswered() <= 64;
     });
     expect(bodyIn(refused()[0]!.received)).toEqual(refusal('B', 429, 'Too many requests'));
     expect(headIn(refused()[0]!.received)).toMatch(/\r\nRetry-After: 1\r\n/);

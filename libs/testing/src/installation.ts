@@ -37,7 +37,7 @@ export type Installation = {
   databases: DatabaseServer;
   database(service: ServiceName): ReturnType<DatabaseServer['database']>;
   /** The simulators of FCM and APNs, such as `GET /_dev/push/totals`. */
-  simulators: { url: string; process: Process; ask(methodAndPath: string, body?: object): Promise<unknown> };
+  simulators: Awaited<ReturnType<typeof startSimulators>>;
   stop(): Promise<void>;
 };
 export type InstallationOptions = {
