@@ -8,7 +8,7 @@ import type { Campaign } from './campaigns/campaign.model';
 import type { CampaignsDeps } from './deps';
 import { personalData } from './personal-data';
 import { savePortion } from './portions/save-portion';
-import { splitDevices } from './portions/split-devices';
+import { splitDevices, toDevices } from './portions/split-devices';
 import { targetId } from './targets/target.model';
 
 let database: CampaignDatabase;
@@ -21,7 +21,7 @@ const hash = (value: string) => `erased:${Buffer.from(value).toString('hex')}`;
 
 async function portionOf({ uuid: campaign_uuid }: Campaign, forget_at?: Date) {
   const only = { campaign_uuid, position: 0, first: 0, next: null };
-  const split = { ...splitDevices(devices, 1_000), ...(forget_at ? { forget_at } : {}) };
+  const split = { ...splitDevices(toDevices(devices), 1_000), ...(forget_at ? { forget_at } : {}) };
   return (await savePortion(only, split, database.deps))!;
 }
 

@@ -8,7 +8,7 @@ import { createBatches } from '../batches/create-batches';
 import { forgetAt } from '../batches/forget-at';
 import type { CampaignsDeps } from '../deps';
 import { lastPortion, savePortion } from '../portions/save-portion';
-import { splitDevices } from '../portions/split-devices';
+import { splitDevices, toDevices } from '../portions/split-devices';
 import type { Approval } from './approval';
 import type { Campaign } from './campaign.model';
 import { guardLaunch, type Launch } from './launch-guard';
@@ -52,7 +52,7 @@ async function listNamed(
   { finish_date = null, rate = null }: Pick<Partial<Campaign>, 'finish_date' | 'rate'>,
   deps: CampaignsDeps,
 ): Promise<void> {
-  const split = splitDevices(devices, batchSize(rate));
+  const split = splitDevices(toDevices(devices), batchSize(rate));
   const forget_at = forgetAt({ finish_date, rate }, split.lists.length);
   const only = { campaign_uuid, position: 0, first: 0, next: null };
   const portion = await savePortion(only, { ...split, forget_at }, deps);

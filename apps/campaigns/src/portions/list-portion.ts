@@ -3,12 +3,12 @@ import { completeBatches, createBatches } from '../batches/create-batches';
 import type { Campaign } from '../campaigns/campaign.model';
 import { nextPage } from '../campaigns/next-page';
 import type { CampaignsDeps } from '../deps';
-import { endOf, type Portion } from './portion.model';
+import { deviceHash, endOf, type Portion } from './portion.model';
 import { savePortion } from './save-portion';
-import { splitDevices } from './split-devices';
+import { splitDevices, type Devices } from './split-devices';
 
-/** Their devices are in memory together. */
-const maxDevices = 50_000;
+/** Their devices are in memory together, and sorted while nothing else is done. */
+const maxDevices = 20_000;
 
 /**
  * Lists the next devices of a campaign, as batches; the last step ends the walk. Another process can repeat each step
@@ -18,8 +18,7 @@ export async function listPortion(campaign: Campaign, last: Portion | null, deps
   const { uuid: campaign_uuid, rate } = campaign;
   if (last) await completeBatches(last, deps);
   if (last?.next === null) return endWalk(campaign, deps);
-  const { coreIds, next } = await nextDevices(campaign, last, deps);
-  const devices = coreIds.map((core_id) => ({ core_id, variables: {} }));
+  const { devices, next } = await nextDevices(campaign, last, deps);
   const [position, first] = last ? [last.position + 1, endOf(last)] : [0, 0];
   const split = splitDevices(devices, batchSize(rate));
   const portion = await savePortion({ campaign_uuid, position, first, next }, split, deps);
@@ -38,16 +37,20 @@ async function endWalk({ uuid }: Campaign, { Campaign }: CampaignsDeps): Promise
  */
 async function nextDevices(campaign: Campaign, last: Portion | null, deps: CampaignsDeps) {
   const wanted = Math.min(maxDevices, (last ? endOf(last) : 0) * batchSize(campaign.rate));
-  const coreIds: string[] = [];
+  const hashes = new Map<string, number>();
   let next: string | null = last?.next ?? '';
   for (;;) {
     const page = await nextPage(campaign, next, deps);
-    for (const { core_id } of page?.data ?? []) coreIds.push(core_id!);
+    for (const { core_id } of page?.data ?? []) hashes.set(core_id!, deviceHash(core_id!));
     next = page?.next ?? null;
-    if (next === null || coreIds.length >= wanted) return { coreIds, next };
+    if (next === null || hashes.size >= wanted) return { devices: devicesOf(hashes), next };
     await noteWork(campaign, deps);
   }
 }
+
+const devicesOf = (hashes: Map<string, number>): Devices => {
+  return { core_ids: [...hashes.keys()], variables: null, hashes: [...hashes.values()] };
+};
 
 /** Another process would take a campaign over that nothing was heard of. */
 async function noteWork({ uuid }: Campaign, { Campaign }: CampaignsDeps): Promise<void> {
