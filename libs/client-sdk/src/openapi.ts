@@ -4641,6 +4641,7 @@ export interface operations {
                 after?: string | "";
                 /** @example 1 */
                 page?: number;
+                estimates_total?: boolean;
                 without_blocked?: boolean;
                 /** @description Names of the fields to return, separated by commas */
                 fields?: string;
@@ -6956,6 +6957,7 @@ export interface operations {
                 after?: string | "";
                 /** @example 1 */
                 page?: number;
+                estimates_total?: boolean;
                 /** @description Names of the fields to return, separated by commas */
                 fields?: string;
             };

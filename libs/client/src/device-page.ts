@@ -28,6 +28,8 @@ export type DevicePageRequest = {
   after?: string;
   per_page: number;
   fields?: string[];
+  /** The first page of a walk does not wait until all are counted: `total` may be an estimate. */
+  estimates_total?: boolean;
   /** Of the index alone: leaves out blocked devices, which services see. */
   without_blocked?: boolean;
 };
@@ -51,6 +53,7 @@ export function devicePageQuery({
     per_page: String(per_page),
     ...(after === undefined ? {} : { after }),
     ...(fields ? { fields: fields.join() } : {}),
+    ...(rest.estimates_total ? { estimates_total: 'true' } : {}),
     ...(rest.without_blocked ? { without_blocked: 'true' } : {}),
   };
 }

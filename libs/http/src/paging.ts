@@ -1,4 +1,4 @@
-import { integer, optional, withDefault } from '@herald/contracts';
+import { boolean, integer, optional, withDefault } from '@herald/contracts';
 import Joi from 'joi';
 import { cursorText } from './cursor';
 
@@ -17,5 +17,8 @@ export function walking(options: { perPage?: number; max?: number }) {
     is: Joi.exist(),
     then: Joi.valid(1).messages({ 'any.only': 'must not stand beside after' }),
   });
-  return { page: alone, per_page, after: optional(cursorText()) };
+  const estimates_total = withDefault(boolean(), false).description(
+    'With `after`: `total` may be an estimate, and the first page does not wait for the count',
+  );
+  return { page: alone, per_page, after: optional(cursorText()), estimates_total };
 }

@@ -12,6 +12,7 @@ export async function nextPage(
   deps: CampaignsDeps,
 ) {
   const per_page = after === '' ? batchSize(rate) : devicesPerPage;
-  if (segment_id) return deps.segmentDevices(segment_id, { after, per_page, fields: ['core_id'] });
+  const walk = { after, per_page, fields: ['core_id'], estimates_total: true };
+  if (segment_id) return deps.segmentDevices(segment_id, walk);
   return retry_of ? failedDevices(retry_of, { reason: retry_reason, after }, deps) : undefined;
 }

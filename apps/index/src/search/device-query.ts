@@ -25,6 +25,8 @@ export type DeviceQuery = {
   per_page: number;
   /** The fields to read; by default those of an answer. */
   fields?: string[];
+  /** The first page of a walk does not wait until many matches are counted: an estimate is its total. */
+  estimates_total?: boolean;
 };
 
 /** What a caller's filters look for: devices of its companies alone. */

@@ -89,6 +89,24 @@ describe('a search of a large collection', () => {
     expect(await found(who, filters, 3, 500)).toEqual(await expected(filter, 3, 500));
   });
 
+  it('begins a walk before all matches are counted, with an estimate that decides how to read the next pages', async () => {
+    const one = deviceSearch(Device, { ranges: search.ranges, minMatches: 800 });
+    const query = { ...deviceQueryOf(clerk, android), page: 1, per_page: 50, estimates_total: true };
+    commands.length = 0;
+    const { data, total } = await findDevices(one, query);
+    expect([data.map(({ core_id }) => core_id)]).toEqual(
+      (await expected({ company_id: '2', ...android, ...shown }, 1)).slice(0, 1),
+    );
+    expect(commands.filter((command) => 'count' in command || 'aggregate' in command)).toEqual([]);
+    expect(total).toBeGreaterThan(800);
+    expect(total).toBeLessThan(1_200);
+    // Few matches are counted as ever.
+    const few = { ...query, ...deviceQueryOf(clerk, { model: 'Rare' }) };
+    expect((await findDevices(one, few)).total).toBe(
+      (await findDevices(one, { ...few, estimates_total: false })).total,
+    );
+  });
+
   it('shares no counts between tenants', async () => {
     const [, ofOne] = await found(caller(['1']), android, 10);
     const [, ofTwo] = await found(caller(['2']), android, 10);

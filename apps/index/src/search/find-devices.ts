@@ -11,8 +11,10 @@ import { manyMatches } from './many-matches';
  * ranges of ids; all others are found by the index of their filter.
  */
 export async function findDevices(search: DeviceSearch, query: DeviceQuery): Promise<FoundPage<Row<Device>>> {
-  const { kind, page, per_page } = query;
+  const { kind, page, per_page, estimates_total } = query;
   const many = await manyMatches(search, query);
+  const begun = estimates_total ? await many?.firstPage : undefined;
+  if (begun) return { data: begun, total: many!.estimate!, page, per_page };
   const found = many ? await findInRanges(search, query, many) : await findByIndex(search, query);
   search.small.note(kind, found.total);
   return { ...found, page, per_page };

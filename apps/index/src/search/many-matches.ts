@@ -8,8 +8,12 @@ export type ManyMatches = {
   bounds: IdBounds;
   /** The rows of the first page, where the first ids were read; nothing if the page reaches too far beyond them. */
   firstPage?: Promise<Row<Device>[] | undefined>;
+  /** How many matches there are, by those among the first ids. */
+  estimate?: number;
 };
 
+/** Among the first ids, enough to tell many matches from few. */
+const minForEstimate = 1_000;
 /** The first page is read beyond the first ids for up to this many times the matches that they contain. */
 const maxFurtherHeads = 4;
 
@@ -18,7 +22,7 @@ const maxFurtherHeads = 4;
  * or the cached total, or else the matches among the first ids, which begin the first page.
  */
 export async function manyMatches(search: DeviceSearch, query: DeviceQuery): Promise<ManyMatches | undefined> {
-  const { key, kind, expectedShare, conditions, page } = query;
+  const { key, kind, expectedShare, conditions, page, estimates_total } = query;
   if (expectedShare === 'few' || conditions.length === 0 || search.small.has(kind)) return undefined;
   const bounds = search.ranges.peek();
   if (!bounds) return undefined;
@@ -26,12 +30,16 @@ export async function manyMatches(search: DeviceSearch, query: DeviceQuery): Pro
   if (known) return known.total < search.minMatches ? undefined : { bounds };
   const minInHead = Math.ceil((search.minMatches / bounds.size) * bounds.headSize);
   if (page > 1) return (await countInHead(search, query, bounds)) < minInHead ? undefined : { bounds };
-  const rows = await scan(search, query, bounds.head, Math.max(query.per_page, minInHead));
+  const limit = Math.max(query.per_page, minInHead, estimates_total ? minForEstimate : 0);
+  const rows = await scan(search, query, bounds.head, limit);
   if (rows.length < minInHead) return undefined;
   const firstPage = completePage(search, query, bounds, rows);
   // The matches are counted meanwhile: a failure of the count is reported first.
   firstPage.catch(() => {});
-  return { bounds, firstPage };
+  const { size, headSize } = bounds;
+  // Where the scan ended early, more of the first ids match: how to read the next pages is decided as if all did.
+  const estimate = rows.length < limit ? Math.round((size * rows.length) / headSize) : size;
+  return { bounds, firstPage, estimate };
 }
 
 function countInHead(search: DeviceSearch, query: DeviceQuery, { head }: IdBounds): Promise<number> {

@@ -26,12 +26,12 @@ export const searchDevices = route('POST /index/v1/device', {
     body: { brand: ['Acme', 'Globex'], emulator: 'false', 'apps.app_id': '1', 'apps.tags.plan': 'gold', status: true },
   },
   async handle({ query, body, fields, caller }, { search }: IndexDeps) {
-    const { after, without_blocked, ...page } = query;
+    const { after, without_blocked, estimates_total, ...page } = query;
     const wanted = { ...deviceQueryOf(caller, body, { without_blocked }), fields, ...page };
     const found =
       after === undefined
         ? await findDevices(search, wanted)
-        : await walkDevices(search, { ...wanted, from: readCursor(after) });
+        : await walkDevices(search, { ...wanted, estimates_total, from: readCursor(after) });
     return { ...found, data: found.data.map(devices.toAnswer) };
   },
 });
