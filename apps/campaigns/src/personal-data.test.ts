@@ -53,7 +53,7 @@ it.each(kinds)('hides a device of %s, wherever its batch is, and keeps its place
   const steps: (() => Promise<unknown>)[] = [
     async () => {},
     () => createBatches(portion, deps),
-    () => expandListed(campaign, portion, deps),
+    () => expandListed(campaign, deps),
     () => bulkInsert(deps.Target, [{ _id: targetId(campaign.uuid, 'phone-b'), batch: 0, action: 'CLOSED' as const }]),
   ];
   for (const step of steps) {
@@ -73,9 +73,8 @@ it.each(kinds)('hides a device of %s, wherever its batch is, and keeps its place
 it('removes the entries that named devices leave, and keeps their lists', async () => {
   const { deps, addCampaign } = database;
   const campaign = await addCampaign();
-  const portion = await portionOf(campaign, new Date());
-  await createBatches(portion, deps);
-  await expandListed(campaign, portion, deps);
+  await createBatches(await portionOf(campaign, new Date()), deps);
+  await expandListed(campaign, deps);
   await deps.Entries.deleteMany({});
   expect(await erase()).toBe(1);
   expect(await stored()).not.toContain('phone-b');

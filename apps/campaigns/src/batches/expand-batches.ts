@@ -1,8 +1,9 @@
-import { bulkInsert } from '@herald/persistence';
+import { bulkInsert, findPlain } from '@herald/persistence';
 import type { Campaign } from '../campaigns/campaign.model';
 import type { CampaignsDeps } from '../deps';
 import { createLateTargets } from '../late/create-late-targets';
-import { endOf, type Portion } from '../portions/portion.model';
+import { endOf } from '../portions/portion.model';
+import { lastPortion } from '../portions/save-portion';
 import { newListOf, newTargetList, type StoredList } from '../targets/target-list.model';
 import type { Batch } from './batch.model';
 import { dispatchWaiting } from './dispatch-batches';
@@ -18,10 +19,12 @@ const batchesOneByOne = 6;
  * Creates the target lists of some listed batches, which may be dispatched then. False if no batch was left. Batches
  * after the last portion have devices that joined late, or were listed by an earlier version.
  */
-export async function expandListed(campaign: Campaign, last: Portion | null, deps: CampaignsDeps): Promise<boolean> {
+export async function expandListed(campaign: Campaign, deps: CampaignsDeps): Promise<boolean> {
   const listed = { campaign_uuid: campaign.uuid, state: 'listed' } as const;
   const batches = await deps.Batch.find(listed).sort({ number: 1 }).limit(batchesPerStep).lean();
   if (batches.length === 0) return false;
+  // Read after the batches: a portion is older than its batches.
+  const last = await lastPortion(campaign.uuid, deps);
   const isLate = ({ number }: Batch) => !last || number >= endOf(last);
   const ofPortions = batches.filter((batch) => !isLate(batch));
   const alone = ofPortions.filter(({ number }) => number < batchesOneByOne);
@@ -30,17 +33,19 @@ export async function expandListed(campaign: Campaign, last: Portion | null, dep
     await dispatchWaiting(campaign, deps);
   }
   const late = batches.filter(isLate);
-  for (const { batch, entries } of await withEntries(late, deps)) await createLateTargets(batch, entries, deps);
-  if (late.length > 0) await dispatchWaiting(campaign, deps);
+  if (late.length === 0) return true;
+  const found = await deps.Entries.find(entriesOf(late)).lean();
+  for (const [batch, entries] of withEntries(late, found)) await createLateTargets(batch, entries, deps);
+  await dispatchWaiting(campaign, deps);
   return true;
 }
 
 /** The devices of a portion are targets of one batch only. A repeat finds the lists there. */
 async function expandBatches(campaign: Campaign, batches: Batch[], deps: CampaignsDeps): Promise<void> {
-  if (batches.length === 0) return;
   const lists = isNamed(campaign) ? await listsWithDevices(batches, deps) : batches.map(listOf);
+  if (lists.length === 0) return;
   await bulkInsert(deps.TargetList, lists);
-  await moveBatches(deps.Batch, 'targetsCreated', { _id: { $in: batches.map(({ _id }) => _id) } });
+  await moveBatches(deps.Batch, 'targetsCreated', { _id: { $in: lists.map(({ _id }) => _id) } });
 }
 
 const listOf = ({ _id, campaign_uuid, entries_id, total }: Batch): StoredList =>
@@ -49,20 +54,19 @@ const listOf = ({ _id, campaign_uuid, entries_id, total }: Batch): StoredList =>
 /** The entries of named devices go when the campaign ends. */
 const isNamed = ({ segment_id, retry_of }: Campaign): boolean => !segment_id && !retry_of;
 
-async function listsWithDevices(batches: Batch[], deps: CampaignsDeps): Promise<StoredList[]> {
-  const found = await withEntries(batches, deps);
-  return found.map(({ batch, entries }) => newTargetList(batch._id, batch.campaign_uuid, entries.core_ids));
+async function listsWithDevices(batches: Batch[], { Entries }: CampaignsDeps): Promise<StoredList[]> {
+  const found = await findPlain(Entries, entriesOf(batches), ['_id', 'core_ids']);
+  const pairs = withEntries(batches, found);
+  return pairs.map(([{ _id, campaign_uuid }, { core_ids }]) => newTargetList(_id, campaign_uuid, core_ids));
 }
 
-async function withEntries(
-  batches: Batch[],
-  { Entries }: CampaignsDeps,
-): Promise<{ batch: Batch; entries: Entries }[]> {
-  const ids = batches.map(({ entries_id }) => entries_id);
-  const found = ids.length > 0 ? await Entries.find({ _id: { $in: ids } }).lean() : [];
-  const entriesOf = new Map(found.map((one) => [one._id, one]));
+const entriesOf = (batches: Batch[]) => ({ _id: { $in: batches.map(({ entries_id }) => entries_id) } });
+
+/** Batches with their entries; those of a campaign that never ended may have expired. */
+function withEntries<Found extends Pick<Entries, '_id'>>(batches: Batch[], found: Found[]): [Batch, Found][] {
+  const byId = new Map(found.map((one) => [one._id, one]));
   return batches.flatMap((batch) => {
-    const entries = entriesOf.get(batch.entries_id);
-    return entries ? { batch, entries } : [];
+    const entries = byId.get(batch.entries_id);
+    return entries ? [[batch, entries]] : [];
   });
 }

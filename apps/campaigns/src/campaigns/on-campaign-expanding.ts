@@ -26,12 +26,13 @@ export const onCampaignExpanding = consumer({
   async handle({ campaign_uuid: uuid }, deps: CampaignsDeps) {
     await deps.Campaign.updateOne({ uuid }, { $set: { expanding_at: new Date() } }, { timestamps: false });
     for (let step = 0; step < stepsPerMessage; step++) {
-      const [campaign, last] = await Promise.all([deps.Campaign.findOne({ uuid }).lean(), lastPortion(uuid, deps)]);
+      const campaign = await deps.Campaign.findOne({ uuid }).lean();
       if (!campaign) throw new Unrecoverable('There is no such campaign');
       if (campaign.terminated || campaign.approval?.status === 'pending') return;
       // A step that finds nothing to do has read the campaign after its walk ended.
-      if (await expandListed(campaign, last, deps)) continue;
+      if (await expandListed(campaign, deps)) continue;
       if (campaign.expanded) return finishIfDone(campaign, deps);
+      const last = await lastPortion(uuid, deps);
       if (await isFirstWalk(campaign, last, deps)) await listPortion(campaign, last, deps);
       else await listLateDevices(campaign, deps);
     }
