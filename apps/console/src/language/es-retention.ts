@@ -42,8 +42,8 @@ export const rulesOfRetention: Record<string, string> = {
     'con los destinatarios; los motivos de los fallos quedan, sin dispositivos',
   'with the devices of identification': 'con los dispositivos de identification',
   'with their credential': 'con su cédula',
-  'the end of the campaign, or 30 days after the end it was given':
-    'hasta el fin de la campaña, o 30 días después del fin que se le dio',
+  'with the targets; of named and of late devices, the end of the campaign or 30 days after its planned end':
+    'con los destinatarios; los de dispositivos nombrados o tardíos, al fin de la campaña o 30 días después del previsto',
   'seven days, if no copy is made of them': 'siete días, si no se hace de ellas una copia',
   'seven days, with their link': 'siete días, con su enlace',
   'the life of a link': 'la vida de un enlace',
