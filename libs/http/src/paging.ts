@@ -17,8 +17,8 @@ export function walking(options: { perPage?: number; max?: number }) {
     is: Joi.exist(),
     then: Joi.valid(1).messages({ 'any.only': 'must not stand beside after' }),
   });
-  const estimates_total = withDefault(boolean(), false).description(
-    'With `after`: `total` may be an estimate, and the first page does not wait for the count',
+  const estimates_total = optional(
+    boolean().description('With `after`: `total` may be an estimate, and the first page does not wait for the count'),
   );
   return { page: alone, per_page, after: optional(cursorText()), estimates_total };
 }
