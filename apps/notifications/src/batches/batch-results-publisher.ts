@@ -12,8 +12,8 @@ const publishIntervalMs = 1_000;
 export function batchResultsPublisher(
   batch: PushBatch,
   acquired: Acquired,
-  /** Resolves once the records of all results so far are stored. */
-  flushRecords: () => Promise<void>,
+  /** Resolves once the records of all results so far are stored: the writer does so within moments. */
+  recordsStored: () => Promise<void>,
   { emit, metrics }: Pick<NotificationsDeps, 'emit' | 'metrics'>,
 ) {
   const { campaign, batch_id, core_ids, places } = batch;
@@ -36,7 +36,7 @@ export function batchResultsPublisher(
     const outcomes = places ? byPlace(places, sent, failed) : byName(core_ids, sent, failed);
     const results = { campaign_uuid, company_id, batch_id, ...outcomes, oldest_at: oldestAt };
     [sent, failed] = [[], new Map()];
-    await flushRecords();
+    await recordsStored();
     await emit(deliveryResults, { ...results, ...(unfinished ? { unfinished } : {}) });
   };
   const timer = setInterval(() => {

@@ -54,13 +54,9 @@ export async function sendBatch(
   ]);
   const all = recipientsOf(batch, previous);
   const channels = await openChannels(batch, [...tokens.values()], deps);
-  const pendingRecords = new Set<Promise<void>>();
-  const flushRecords = async () => {
-    deps.writer.flush();
-    await Promise.all(pendingRecords);
-    pendingRecords.clear();
-  };
-  const results = batchResultsPublisher(batch, acquired, flushRecords, deps);
+  const pendingRecords: Promise<void>[] = [];
+  const recordsStored = async () => void (await Promise.all(pendingRecords.splice(0)));
+  const results = batchResultsPublisher(batch, acquired, recordsStored, deps);
   const remaining: Remaining = { retry: [], notStarted: [], retryAfterSeconds: 0 };
 
   const sendToDevice = async ({ index, core_id, uuid, variables }: Recipient) => {
@@ -75,7 +71,7 @@ export async function sendBatch(
     }
     const verdict = decideDelivery(outcome, known?.tries ?? []);
     const record = toStored({ _id: uuid, token, batch: batch.number, provider, verdict, at: new Date() });
-    pendingRecords.add(deps.writer.add({ record, isKnown: known !== undefined }));
+    pendingRecords.push(deps.writer.add({ record, isKnown: known !== undefined }));
     if (outcome.kind === 'gone') await forgetToken(token!, deps);
     if (verdict.settled) results.add(index, verdict);
     else remaining.retry.push(index);
@@ -87,7 +83,8 @@ export async function sendBatch(
   } finally {
     for (const { span } of Object.values(channels)) span.end();
     results.stop();
-    await flushRecords();
+    deps.writer.flush();
+    await recordsStored();
   }
   await results.end();
   return remaining;
