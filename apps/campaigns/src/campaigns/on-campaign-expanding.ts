@@ -8,6 +8,7 @@ import type { Portion } from '../portions/portion.model';
 import { lastPortion } from '../portions/save-portion';
 import type { Campaign } from './campaign.model';
 import { finishIfDone } from './finish-campaign';
+import { noteWork } from './note-work';
 
 /** After these steps the rest is a message of its own, so that other campaigns are expanded too. */
 const stepsPerMessage = 5;
@@ -24,7 +25,7 @@ export const onCampaignExpanding = consumer({
   timeoutSeconds: 300,
   startsTrace: true,
   async handle({ campaign_uuid: uuid }, deps: CampaignsDeps) {
-    await deps.Campaign.updateOne({ uuid }, { $set: { expanding_at: new Date() } }, { timestamps: false });
+    await noteWork({ uuid }, deps);
     for (let step = 0; step < stepsPerMessage; step++) {
       const campaign = await deps.Campaign.findOne({ uuid }).lean();
       if (!campaign) throw new Unrecoverable('There is no such campaign');

@@ -6,6 +6,7 @@ import { keepPace } from '../batches/keep-pace';
 import { moveBatch, moveBatches } from '../batches/move-batch';
 import type { CampaignsDeps } from '../deps';
 import { finishIfDone } from './finish-campaign';
+import { noteWork } from './note-work';
 
 /** A batch that nothing was heard of for this long is published again. */
 const silenceMs = { 'under way': 120_000, retrying: 1_800_000 };
@@ -68,12 +69,12 @@ async function republishSilent(state: keyof typeof silenceMs, active: string[], 
   }
 }
 
-async function expandForgotten({ Campaign, emit }: CampaignsDeps): Promise<void> {
+async function expandForgotten(deps: CampaignsDeps): Promise<void> {
   const started = { terminated: false, expanded: false, 'approval.status': { $ne: 'pending' } } as const;
   const forgotten = { ...started, ...stale('expanding_at', expandMs) };
-  for (const { uuid } of await Campaign.find(forgotten, { uuid: 1 }).lean()) {
-    await Campaign.updateOne({ uuid }, { $set: { expanding_at: new Date() } }, { timestamps: false });
-    await emit(campaignExpanding, { campaign_uuid: uuid });
+  for (const { uuid } of await deps.Campaign.find(forgotten, { uuid: 1 }).lean()) {
+    await noteWork({ uuid }, deps);
+    await deps.emit(campaignExpanding, { campaign_uuid: uuid });
   }
 }
 

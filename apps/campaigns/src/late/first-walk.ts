@@ -1,7 +1,7 @@
 import { cached } from '@herald/concurrency';
 import { findPlain, type Model } from '@herald/persistence';
 import type { Entries } from '../batches/entries.model';
-import { deviceHash, entriesIdOf, type Portion } from '../portions/portion.model';
+import { countUpTo, deviceHash, entriesIdOf, type Portion } from '../portions/portion.model';
 
 /** Eight bytes a device; the walks of a campaign follow each other within a minute. */
 const cacheOptions = { ttlMs: 600_000, maxEntries: 8 };
@@ -28,12 +28,4 @@ export function firstWalks({ Portion, Entries }: { Portion: Model<Portion>; Entr
   };
 }
 
-function holds(hashes: Float64Array, hash: number): boolean {
-  let [low, high] = [0, hashes.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (hashes[middle]! < hash) low = middle + 1;
-    else high = middle;
-  }
-  return hashes[low] === hash;
-}
+const holds = (hashes: Float64Array, hash: number): boolean => hashes[countUpTo(hashes, hash) - 1] === hash;

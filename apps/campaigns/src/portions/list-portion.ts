@@ -2,6 +2,7 @@ import { batchSize } from '../batches/batch-size';
 import { completeBatches, createBatches } from '../batches/create-batches';
 import type { Campaign } from '../campaigns/campaign.model';
 import { nextPage } from '../campaigns/next-page';
+import { noteWork } from '../campaigns/note-work';
 import type { CampaignsDeps } from '../deps';
 import { deviceHash, endOf, type Portion } from './portion.model';
 import { savePortion } from './save-portion';
@@ -51,8 +52,3 @@ async function nextDevices(campaign: Campaign, last: Portion | null, deps: Campa
 const devicesOf = (hashes: Map<string, number>): Devices => {
   return { core_ids: [...hashes.keys()], variables: null, hashes: [...hashes.values()] };
 };
-
-/** Another process would take a campaign over that nothing was heard of. */
-async function noteWork({ uuid }: Campaign, { Campaign }: CampaignsDeps): Promise<void> {
-  await Campaign.updateOne({ uuid }, { $set: { expanding_at: new Date() } }, { timestamps: false });
-}

@@ -40,15 +40,20 @@ export const endOf = ({ first, sizes }: Pick<Portion, 'first' | 'sizes'>): numbe
 
 export const entriesIdOf = ({ lists_id }: Pick<Portion, 'lists_id'>, index: number): string => `${lists_id}/${index}`;
 
-/** The batches of a portion that may hold a device, as indexes: two if a batch begins exactly at its hash. */
-export function batchesAt({ starts }: Pick<Portion, 'starts'>, hash: number): number[] {
-  let [low, high] = [0, starts.length];
+/** How many of these ascending numbers are not above one. */
+export function countUpTo(ascending: ArrayLike<number>, limit: number): number {
+  let [low, high] = [0, ascending.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (starts[middle]! <= hash) low = middle + 1;
+    if (ascending[middle]! <= limit) low = middle + 1;
     else high = middle;
   }
-  const found = low - 1;
+  return low;
+}
+
+/** The batches of a portion that may hold a device, as indexes: two if a batch begins exactly at its hash. */
+export function batchesAt({ starts }: Pick<Portion, 'starts'>, hash: number): number[] {
+  const found = countUpTo(starts, hash) - 1;
   if (found < 0) return [];
   return found > 0 && starts[found] === hash ? [found - 1, found] : [found];
 }

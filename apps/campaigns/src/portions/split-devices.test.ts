@@ -17,7 +17,7 @@ it('puts each device once into a batch, which its hash tells', () => {
   }
 });
 
-it('names nobody by where a batch begins', () => {
+it('begins each batch between the hashes of two devices', () => {
   const devices = phones(500);
   const hashes = new Set(devices.map(({ core_id }) => deviceHash(core_id)));
   const { starts } = split(devices, 10);

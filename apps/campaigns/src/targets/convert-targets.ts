@@ -26,12 +26,13 @@ export async function convertTargets(
 }
 
 function listOf(batchId: string, campaignUuid: string, batch: OldTarget[]): TargetList {
+  const places = new Map(batch.map((target, place) => [target, place]));
+  const placeOf = (target: OldTarget) => places.get(target)!;
   const settled = batch.filter(({ status }) => status !== 'pending');
   const groups = groupBy(settled, ({ status, reason, settled_at }) => JSON.stringify([status, reason, settled_at]));
   const outcomes = [...groups.values()].map((group) => {
     const { status, reason, settled_at = new Date(0) } = group[0]!;
-    const places = group.map((target) => batch.indexOf(target));
-    return { status: status as Settlement['status'], reason, settled_at, places };
+    return { status: status as Settlement['status'], reason, settled_at, places: group.map(placeOf) };
   });
   const coreIds = batch.map(({ _id }) => coreIdOf(_id));
   return withOutcomes(newTargetList(batchId, campaignUuid, coreIds), outcomes);

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { Model, Update } from '@herald/persistence';
 import type { CampaignsDeps } from '../deps';
 import { targetsOf } from './target.model';
 import { ensureTargetLists } from './wanted-batches';
@@ -23,18 +24,8 @@ export async function* removeTargets(campaign_uuid: string, deps: CampaignsDeps)
     await TargetList.updateMany({ _id: { $in: lists.map(({ _id }) => _id) } }, emptied);
     yield 0;
   }
-  for (;;) {
-    const targets = await Target.find(targetsOf(campaign_uuid), { _id: 1 }).limit(maxPerCommand).lean();
-    if (targets.length === 0) break;
-    await Target.deleteMany({ _id: { $in: targets.map(({ _id }) => _id) } });
-    yield 0;
-  }
-  for (;;) {
-    const entries = await Entries.find({ campaign_uuid }, { _id: 1 }).limit(listsPerCommand).lean();
-    if (entries.length === 0) break;
-    await Entries.deleteMany({ _id: { $in: entries.map(({ _id }) => _id) } });
-    yield 0;
-  }
+  yield* removeAll(Target, targetsOf(campaign_uuid), maxPerCommand);
+  yield* removeAll(Entries, { campaign_uuid }, listsPerCommand);
   await Portion.deleteMany({ campaign_uuid });
   // The time of the last change stays that of the campaign's end.
   await Campaign.updateOne(
@@ -43,4 +34,18 @@ export async function* removeTargets(campaign_uuid: string, deps: CampaignsDeps)
     { timestamps: false },
   );
   yield 1;
+}
+
+/** Each command removes some, so that the removal can stop between them. */
+async function* removeAll<T extends { _id: string }>(
+  Records: Model<T>,
+  filter: Update<T>['filter'],
+  perCommand: number,
+): AsyncGenerator<number> {
+  for (;;) {
+    const found = await Records.find(filter, { _id: 1 }).limit(perCommand).lean<{ _id: string }[]>();
+    if (found.length === 0) return;
+    await Records.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } } as Update<T>['filter']);
+    yield 0;
+  }
 }
