@@ -55,7 +55,7 @@ it('dispatches to named devices, each once, with their variables', async () => {
   });
 });
 
-it('dispatches to the devices of a segment, page by page, in batches of 1,000', async () => {
+it('dispatches to the devices of a segment, page by page, few at first, then in batches of 1,000', async () => {
   const { status, body } = await herald.create({ segment_id: segmentId });
   expect(status).toBe(201);
   expect(body.data).toMatchObject({
@@ -66,7 +66,7 @@ it('dispatches to the devices of a segment, page by page, in batches of 1,000', 
     finish_date: null,
   });
   const { uuid } = body.data;
-  await eventually(() => herald.sentTo(uuid).length === 3);
+  await eventually(() => herald.sentTo(uuid).length === 4);
   expect(
     herald
       .sentTo(uuid)

@@ -33,7 +33,7 @@ async function endWalk({ uuid }: Campaign, { Campaign }: CampaignsDeps): Promise
 }
 
 /**
- * The first batch alone, so that sending begins, then as many devices as are listed already: few portions hold many
+ * Some devices first, so that sending begins, then as many devices as are listed already: few portions hold many
  * devices, and listing stays ahead of sending.
  */
 async function nextDevices(campaign: Campaign, last: Portion | null, deps: CampaignsDeps) {

@@ -3,7 +3,7 @@ import { eventually } from '@herald/testing';
 import { named, segmentId, startCampaigns, type TestedCampaigns } from '../start-campaigns.fixture';
 import { targetId } from './target.model';
 
-const devices = Array.from({ length: 2_500 }, (_, at) => `phone-${at}`);
+const devices = Array.from({ length: 2_100 }, (_, at) => `phone-${at}`);
 let herald: TestedCampaigns;
 beforeAll(async () => (herald = await startCampaigns(devices)));
 afterAll(() => herald?.stop());

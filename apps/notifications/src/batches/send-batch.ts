@@ -9,7 +9,7 @@ import { findCampaignDeliveries } from '../deliveries/find-deliveries';
 import { campaignNotificationUuid } from '../deliveries/notification-uuid';
 import type { NotificationsDeps } from '../deps';
 import { TooLarge, bodyWriter, type WriteBody } from '../messages/push-bodies';
-import type { Outcome, ProviderName, PushProvider } from '../providers/provider';
+import { providerNames, type Outcome, type ProviderName, type PushProvider } from '../providers/provider';
 import { blockedReason, forgetToken, providerOf, pushTokenId, type PushToken } from '../tokens/push-token.model';
 import { batchResultsPublisher, type DeviceResult } from './batch-results-publisher';
 import { mapConcurrently } from './map-concurrently';
@@ -48,12 +48,13 @@ export async function sendBatch(
 ): Promise<Remaining> {
   const batch = message as CheckedBatch;
   const due = batch.core_ids.slice(0, batch.rate);
-  const [{ tokens, erased }, previous] = await Promise.all([
+  const [{ tokens, erased }, providers, previous] = await Promise.all([
     findTokens(batch, deps),
+    findProviders(batch, deps),
     acquired === 'again' ? earlierDeliveries(batch, due, deps) : new Map<string, Delivery>(),
   ]);
   const all = recipientsOf(batch, previous);
-  const channels = await openChannels(batch, [...tokens.values()], deps);
+  const channels = openChannels(batch, [...tokens.values()], providers);
   const pendingRecords: Promise<void>[] = [];
   const recordsStored = async () => void (await Promise.all(pendingRecords.splice(0)));
   const results = batchResultsPublisher(batch, acquired, recordsStored, deps);
@@ -116,19 +117,20 @@ async function earlierDeliveries(batch: PushBatch, coreIds: string[], deps: Noti
   return new Map(found.map((one) => [one.core_id, one]));
 }
 
-/** The providers that the devices of a batch need; a provider without credentials is left out. */
-async function openChannels(
-  { campaign, notification }: CheckedBatch,
-  tokens: Token[],
-  { findProvider }: NotificationsDeps,
-): Promise<Channels> {
-  const channels: Channels = {};
-  for (const name of new Set(tokens.map(providerOf))) {
-    const provider = await findProvider(campaign.app_id, name);
-    const write = bodyWriter(name, notification, campaign.message_id);
-    if (provider) channels[name] = { provider, write, span: pushSpan(name) };
-  }
-  return channels;
+/** Those of the app that have credentials, looked up while its tokens are: not each batch needs all of them. */
+async function findProviders({ campaign }: PushBatch, { findProvider }: NotificationsDeps): Promise<PushProvider[]> {
+  const found = await Promise.all(providerNames.map((name) => findProvider(campaign.app_id, name)));
+  return found.filter((provider) => provider !== undefined);
+}
+
+/** The providers that the devices of a batch need. */
+function openChannels({ campaign, notification }: CheckedBatch, tokens: Token[], providers: PushProvider[]): Channels {
+  const needed = new Set(tokens.map(providerOf));
+  const open = (provider: PushProvider) => {
+    const write = bodyWriter(provider.name, notification, campaign.message_id);
+    return [provider.name, { provider, write, span: pushSpan(provider.name) }] as const;
+  };
+  return Object.fromEntries(providers.filter(({ name }) => needed.has(name)).map(open));
 }
 
 type Attempt = { outcome: Outcome; provider: ProviderName | null };

@@ -36,7 +36,8 @@ export type Outcome =
   /** The push may have arrived. */
   | { kind: 'unknown'; answer: string };
 
-export const providerName = () => oneOf('fcm', 'apns');
+export const providerNames = ['fcm', 'apns'] as const;
+export const providerName = () => oneOf(...providerNames);
 export type ProviderName = TypeOf<ReturnType<typeof providerName>>;
 
 /** A provider with one set of credentials. `send` reports every failure as an outcome. */

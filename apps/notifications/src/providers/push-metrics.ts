@@ -1,7 +1,6 @@
 import type { Metrics } from '@herald/metrics';
-import type { Outcome, ProviderName, PushProvider } from './provider';
+import { providerNames as provider, type Outcome, type ProviderName, type PushProvider } from './provider';
 
-const provider = ['fcm', 'apns'] as const;
 const outcome = [
   ...(['sent', 'gone', 'refused', 'busy', 'denied', 'broken', 'unknown'] as const),
   /** Not sent, because the provider is paused. */
