@@ -1,34 +1,54 @@
 import { randomUUID } from 'node:crypto';
 import type { Installation } from '@herald/testing';
+import { newBatch } from '../../apps/campaigns/src/batches/batch.model';
+import { entriesIdOf } from '../../apps/campaigns/src/portions/portion.model';
+import { splitDevices, toDevices } from '../../apps/campaigns/src/portions/split-devices';
+import {
+  countSettled,
+  newListOf,
+  withOutcomes,
+  type Outcome,
+} from '../../apps/campaigns/src/targets/target-list.model';
 
 const batchSize = 1_000;
 const recordsPerRequest = 1_000;
-const counts = { RECEIVED: 0, PRESS_ACTION: 0, CLOSED: 0, UNKNOWN: 0 };
+
+type Listed = ReturnType<typeof splitDevices>;
 
 /** Inserts ended campaigns over the devices of `fillDevices`, as they stand once all results came in. */
 export async function fillCampaigns(it: Installation, campaigns: number, devices: number): Promise<string[]> {
-  const coreIds = await it
+  const found = await it
     .database('index')
     .collection<{ core_id: string }>('devices')
     .find({}, { projection: { core_id: 1 } })
     .limit(devices)
     .toArray();
-  const uuids: string[] = [];
-  for (let number = 0; number < campaigns; number++) {
-    const uuid = randomUUID();
-    await it
-      .database('campaigns')
-      .collection('campaigns')
-      .insertOne(campaign(uuid, number) as never);
-    for (let at = 0; at * batchSize < coreIds.length; at++)
-      await fillBatch(
-        it,
-        { uuid, at },
-        coreIds.slice(at * batchSize, (at + 1) * batchSize).map((one) => one.core_id),
-      );
-    uuids.push(uuid);
-  }
+  const listed = splitDevices(toDevices(found.map(({ core_id }) => ({ core_id, variables: {} }))), batchSize);
+  const uuids = Array.from({ length: campaigns }, () => randomUUID());
+  for (const [number, uuid] of uuids.entries()) await fillCampaign(it, campaign(uuid, number), listed);
   return uuids;
+}
+
+async function fillCampaign(it: Installation, campaign: { uuid: string }, { lists, starts }: Listed): Promise<void> {
+  const { uuid: campaign_uuid } = campaign;
+  const insert = (collection: string, row: object) =>
+    it
+      .database('campaigns')
+      .collection(collection)
+      .insertOne(row as never);
+  await insert('campaigns', campaign);
+  const [lists_id, sizes] = [randomUUID(), lists.map(({ core_ids }) => core_ids.length)];
+  const place = { _id: `${campaign_uuid}/0`, campaign_uuid, position: 0, first: 0 };
+  await insert('portions', { ...place, sizes, starts, lists_id, next: null });
+  for (const [number, list] of lists.entries()) {
+    const entries_id = entriesIdOf({ lists_id }, number);
+    await insert('entries', { _id: entries_id, campaign_uuid, ...list });
+    const total = list.core_ids.length;
+    const batch = newBatch(campaign_uuid, { number, entries_id, state: 'done', total });
+    const targets = withOutcomes(newListOf(entries_id, { ...batch, size: total }), outcomesOf(total));
+    await insert('target_lists', targets);
+    await insert('batches', { ...batch, ...countSettled(targets) });
+  }
 }
 
 function campaign(uuid: string, number: number) {
@@ -36,33 +56,20 @@ function campaign(uuid: string, number: number) {
   return {
     ...{ _id: uuid, uuid, company_id: '1', name: `Campaign ${number}`, message_id: randomUUID() },
     ...{ application_name: 'com.bench.wallet', app_id: '1', flavor_id: '', segment_id: '', finish_date: null },
-    ...{ rate: null, notification: {}, terminated: true, expanded: true, cursor: '', walked_at: null },
+    ...{ rate: null, notification: {}, terminated: true, expanded: true, cursor: '', walked_at: now },
     ...{ expanding_at: now, next_batch_at: now, created_at: now, updated_at: now },
   };
 }
 
 /** A device in ten has failed, for one of two reasons. */
-async function fillBatch(it: Installation, { uuid, at }: { uuid: string; at: number }, core_ids: string[]) {
-  const database = it.database('campaigns');
+function outcomesOf(devices: number): Outcome[] {
   const settled_at = new Date();
-  const _id = `${uuid}/${at}`;
-  const marks = core_ids.map((_, place) => (place % 10 === 0 ? (place % 20 === 0 ? 3 : 2) : 1));
-  const numberOf = (mark: number) => marks.filter((one) => one === mark).length;
-  const settlements = [
-    { status: 'sended', settled_at, devices: numberOf(1) },
-    { status: 'fails', reason: 'UNREGISTERED', settled_at, devices: numberOf(2) },
-    { status: 'fails', reason: 'INVALID_ARGUMENT', settled_at, devices: numberOf(3) },
-  ];
-  const settled = marks.map((mark) => String.fromCharCode(32 + mark)).join('');
-  await database
-    .collection('target_lists')
-    .insertOne({ _id, campaign_uuid: uuid, core_ids, settlements, settled } as never);
-  const fails = numberOf(2) + numberOf(3);
-  const numbers = { total: core_ids.length, sended: numberOf(1), fails, ...counts };
-  const batch = { _id, campaign_uuid: uuid, number: at, entries_id: randomUUID(), state: 'done', ...numbers };
-  await database.collection('batches').insertOne({ ...batch, listed_at: settled_at, moved_at: settled_at } as never);
-  const targets = core_ids.map((coreId) => ({ _id: `${uuid}/${coreId}`, batch: at }));
-  await database.collection('targets').insertMany(targets as never, { ordered: false });
+  const places = Array.from({ length: devices }, (_, place) => place);
+  const failed = (reason: string, at: number): Outcome => {
+    return { status: 'fails', reason, settled_at, places: places.filter((place) => place % 20 === at) };
+  };
+  const sent = places.filter((place) => place % 10 !== 0);
+  return [{ status: 'sended', settled_at, places: sent }, failed('UNREGISTERED', 10), failed('INVALID_ARGUMENT', 0)];
 }
 
 export async function fillSegments(it: Installation, count: number): Promise<void> {
