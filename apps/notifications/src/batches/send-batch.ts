@@ -55,9 +55,8 @@ export async function sendBatch(
   ]);
   const all = recipientsOf(batch, previous);
   const channels = openChannels(batch, [...tokens.values()], providers);
-  const pendingRecords: Promise<void>[] = [];
-  const recordsStored = async () => void (await Promise.all(pendingRecords.splice(0)));
-  const results = batchResultsPublisher(batch, acquired, recordsStored, deps);
+  const records = recordsInWork();
+  const results = batchResultsPublisher(batch, acquired, records.stored, deps);
   const remaining: Remaining = { retry: [], notStarted: [], retryAfterSeconds: 0 };
 
   const sendToDevice = async ({ index, core_id, uuid, variables }: Recipient) => {
@@ -72,7 +71,7 @@ export async function sendBatch(
     }
     const verdict = decideDelivery(outcome, known?.tries ?? []);
     const record = toStored({ _id: uuid, token, batch: batch.number, provider, verdict, at: new Date() });
-    pendingRecords.push(deps.writer.add({ record, isKnown: known !== undefined }));
+    records.add(deps.writer.add({ record, isKnown: known !== undefined }));
     if (outcome.kind === 'gone') await forgetToken(token!, deps);
     if (verdict.settled) results.add(index, verdict);
     else remaining.retry.push(index);
@@ -85,10 +84,23 @@ export async function sendBatch(
     for (const { span } of Object.values(channels)) span.end();
     results.stop();
     deps.writer.flush();
-    await recordsStored();
+    await records.stored();
   }
   await results.end();
   return remaining;
+}
+
+/** The records of a batch that are being stored. One leaves when it is stored: several callers may wait for it. */
+function recordsInWork() {
+  const pending = new Set<Promise<void>>();
+  return {
+    add: (storing: Promise<void>) => void pending.add(storing),
+    async stored(): Promise<void> {
+      const some = [...pending];
+      await Promise.all(some);
+      for (const one of some) pending.delete(one);
+    },
+  };
 }
 
 function recipientsOf({ campaign, core_ids, variables }: CheckedBatch, previous: Map<string, Delivery>): Recipient[] {
