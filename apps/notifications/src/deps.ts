@@ -47,7 +47,7 @@ export function notificationsDeps(context: ServiceContext<NotificationsSettings>
     upsertToken: batchedUpserts(PushToken, ofMessages),
     tokensOfDevice: deviceTokens(PushToken),
     ...models,
-    writer: deliveryWriter(models, idsInBlocks(integerIds(database), 'delivery', deliveryIdsPerBlock)),
+    storeDelivery: deliveryWriter(models, idsInBlocks(integerIds(database), 'delivery', deliveryIdsPerBlock)),
     KnownCampaign,
     findCampaign: campaignFinder(KnownCampaign),
     isStopped: stoppedCampaigns(KnownCampaign),
@@ -56,8 +56,9 @@ export function notificationsDeps(context: ServiceContext<NotificationsSettings>
     providerFactory: factory,
     findProvider: providers.find,
     closeProviders: providers.close,
-    /** The setting holds for a campaign, and its batches share it. */
-    maxInFlightPerBatch: Math.ceil(settings.PUSH_IN_FLIGHT / maxBatchesPerCampaign),
+    maxInFlight: settings.PUSH_IN_FLIGHT,
+    /** The batches of a campaign share the places of its pushes in flight. */
+    limitPushes: limitPerKey(settings.PUSH_IN_FLIGHT),
     leases: leases(batchLeases.model(database), batchLeaseOptions),
     limitPerCampaign: limitPerKey(maxBatchesPerCampaign),
     findApp: companyClient(call('company')).findApp,

@@ -4,8 +4,8 @@ import { campaignInstallation, watchStatistics, type CampaignInstallation } from
 
 export type Death = { at: string; repeated: number; inFlight: number; endSeconds: number };
 
-/** Senders lose this many pushes when they are killed: those in flight, and outcomes of 100 ms of each batch. */
-export const maxInFlight = 256 + 4 * 250;
+/** A sender that is killed repeats those in flight: a push is, until its outcome is stored. */
+export const maxInFlight = 256;
 
 /** How many times as often as usual the drills kill: `KILLS=5` for more than a hundred deaths together. */
 export const often = Number(process.env.KILLS ?? 1);

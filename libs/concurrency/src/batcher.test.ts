@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { batcher } from './batcher';
 
 /** Slow writes that fail for batches with a zero. */
-function recorded(maxSize = 3, maxDelayMs = 20) {
+function recorded(maxSize: number, maxDelayMs?: number) {
   const writes: number[][] = [];
   let inFlight = 0;
   const together = batcher<number>({
@@ -20,7 +20,7 @@ function recorded(maxSize = 3, maxDelayMs = 20) {
 }
 
 it('writes what came within a while, or as soon as there is enough', async () => {
-  const { writes, together } = recorded();
+  const { writes, together } = recorded(3, 20);
   const first = together.add(1);
   await together.add(2);
   await first;
@@ -29,29 +29,35 @@ it('writes what came within a while, or as soon as there is enough', async () =>
 });
 
 it('writes at once for whoever waits, together with all that came meanwhile', async () => {
-  const { writes, together } = recorded(100, 10_000);
-  await Promise.all([1, 2, 3].map((row) => together.add(row, { flushNow: true })));
-  const later = together.add(4);
-  together.flush();
-  await later;
-  expect(writes).toEqual([[1], [2, 3], [4]]);
+  const { writes, together } = recorded(100);
+  await Promise.all([1, 2, 3].map((row) => together.add(row)));
+  expect(writes).toEqual([[1], [2, 3]]);
 });
 
 it('fails for those who were written together, and goes on with the others', async () => {
-  const { together } = recorded(2);
+  const { together } = recorded(2, 20);
   const outcomes = await Promise.allSettled([1, 0, 2, 3].map((row) => together.add(row)));
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled', 'fulfilled']);
 });
 
-it('has room until twice as many wait as are written at once', async () => {
-  const { writes, together } = recorded(2, 10_000);
-  for (let row = 1; row < 5; row++) {
-    expect(together.room()).toBeUndefined();
-    void together.add(row);
-  }
-  const room = together.room();
-  expect(room).toBeDefined();
-  await room;
-  expect(writes[0]).toEqual([1, 2]);
-  expect(together.room()).toBeUndefined();
+it('runs on demand what would still wait', async () => {
+  const { writes, together } = recorded(100, 10_000);
+  const later = together.add(1);
+  together.flush();
+  await later;
+  expect(writes).toEqual([[1]]);
+});
+
+it('runs as many batches at once as it may, and no more', async () => {
+  const sizes: number[] = [];
+  let [running, most] = [0, 0];
+  const run = async (rows: number[]) => {
+    sizes.push(rows.length);
+    most = Math.max(most, ++running);
+    await sleep(10);
+    running--;
+  };
+  const { add } = batcher<number>({ run, maxSize: 100, maxRunning: 2 });
+  await Promise.all([1, 2, 3, 4].map(add));
+  expect([sizes, most]).toEqual([[1, 1, 2], 2]);
 });

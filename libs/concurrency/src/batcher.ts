@@ -1,17 +1,17 @@
 export type Batcher<Row> = {
-  /** Resolves once the row's batch has run. `flushNow` does not wait for more rows. */
-  add(row: Row, options?: { flushNow?: boolean }): Promise<void>;
+  /** Resolves once the row's batch has run. */
+  add(row: Row): Promise<void>;
   /** Runs all added rows without further delay than `minIntervalMs`. */
   flush(): void;
-  /** Undefined while there is room for more rows; otherwise resolves when there is. */
-  room(): Promise<void> | undefined;
 };
 type BatcherOptions<Row> = {
-  /** Processes one batch; calls never overlap. A failure rejects every `add` of the batch. */
+  /** Processes one batch. A failure rejects every `add` of the batch. */
   run(rows: Row[]): Promise<void>;
   maxSize: number;
-  /** Maximum delay before a partial batch is flushed, not counting the batch in progress. */
-  maxDelayMs: number;
+  /** The number of batches that may be in progress, one unless it is given. */
+  maxRunning?: number;
+  /** How long a partial batch waits for more rows, not counting the batch in progress. Without it none waits. */
+  maxDelayMs?: number;
   /** A partial batch begins this long after the one before: a single row never waits, many rows share a batch. */
   minIntervalMs?: number;
 };
@@ -20,22 +20,21 @@ type Group<Row> = { rows: Row[]; done: Promise<void>; settle(by: Promise<void>):
 
 /**
  * Collects rows that arrive one by one into batches, because one database command per row costs more than the row
- * itself. Rows that arrive while a batch is in progress form the next one.
+ * itself. Rows that arrive while as many batches are in progress as may be form the next one.
  */
 export function batcher<Row>(options: BatcherOptions<Row>): Batcher<Row> {
-  const { run, maxSize, maxDelayMs, minIntervalMs = 0 } = options;
+  const { run, maxSize, maxDelayMs, minIntervalMs = 0, maxRunning = 1 } = options;
   let group = newGroup<Row>();
   let timer: NodeJS.Timeout | undefined;
-  let inFlight = 0;
+  let running = 0;
   let isDue = false;
   let begunAt = -Infinity;
-  let onRoom: (() => void)[] = [];
 
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    isDue = inFlight > 0;
-    if (inFlight > 0 || group.rows.length === 0) return;
+    isDue = running >= maxRunning;
+    if (isDue || group.rows.length === 0) return;
     const earlyMs = minIntervalMs === 0 ? 0 : begunAt + minIntervalMs - performance.now();
     if (earlyMs > 0 && group.rows.length < maxSize) timer = setTimeout(flush, earlyMs);
     else begin();
@@ -43,32 +42,25 @@ export function batcher<Row>(options: BatcherOptions<Row>): Batcher<Row> {
   const begin = () => {
     const { rows, settle } = group;
     group = newGroup();
-    inFlight = rows.length;
+    running++;
     begunAt = performance.now();
     const working = run(rows);
     settle(working);
     void working.catch(() => {}).then(next);
   };
   const next = () => {
-    inFlight = 0;
-    const waiting = onRoom;
-    onRoom = [];
-    for (const go of waiting) go();
+    running--;
     if (isDue || group.rows.length >= maxSize) flush();
   };
   return {
-    add(row, { flushNow = false } = {}) {
+    add(row) {
       const { rows, done } = group;
       rows.push(row);
-      if (flushNow || rows.length >= maxSize) flush();
+      if (maxDelayMs === undefined || rows.length >= maxSize) flush();
       else timer ??= setTimeout(flush, maxDelayMs);
       return done;
     },
     flush,
-    room() {
-      if (group.rows.length + inFlight < 2 * maxSize) return undefined;
-      return new Promise((resolve) => onRoom.push(resolve));
-    },
   };
 }
 

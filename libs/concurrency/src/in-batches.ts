@@ -31,7 +31,7 @@ export function inBatches<Input, Output>(
   let deferred: NodeJS.Immediate | undefined;
   const { add, flush } = batcher<Call<Input, Output>>({
     maxSize: Infinity,
-    maxDelayMs: 0,
+    ...(isDeferred ? { maxDelayMs: 0 } : {}),
     minIntervalMs,
     run: (calls) =>
       run(calls).catch((error: unknown) => {
@@ -44,7 +44,7 @@ export function inBatches<Input, Output>(
   };
   return (input) =>
     new Promise((resolve, reject) => {
-      void add({ input, resolve, reject }, { flushNow: !isDeferred });
+      void add({ input, resolve, reject });
       if (isDeferred) deferred ??= setImmediate(flushDeferred);
     });
 }

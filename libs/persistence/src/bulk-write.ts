@@ -52,7 +52,9 @@ export async function findPlain<T, Name extends keyof T & string = keyof T & str
   filter: Filter<T>,
   names: readonly Name[] = [],
 ): Promise<Pick<T, Name>[]> {
-  const projection = Object.fromEntries(names.map((name) => [name, 1]));
+  // The database adds the _id to the fields that are asked for.
+  const withoutId = names.length > 0 && !names.includes('_id' as Name) ? { _id: 0 } : {};
+  const projection = { ...withoutId, ...Object.fromEntries(names.map((name) => [name, 1])) };
   const options = { projection, batchSize: recordsPerReply, raw: true };
   const found = (await Collection.collection.find(filter as never, options).toArray()) as unknown[] as Uint8Array[];
   return found.map((bytes) => mongo.BSON.deserialize(bytes) as Pick<T, Name>);

@@ -28,10 +28,10 @@ export function serviceLog(service: ServiceName, emit: Emit, log: Logger) {
     );
     await Promise.all(messages);
   };
-  const { add } = batcher({ run, maxSize: maxPerMessage, maxDelayMs: minIntervalMs, minIntervalMs });
+  const { add } = batcher({ run, maxSize: maxPerMessage, minIntervalMs });
   const inFlight = new Set<Promise<void>>();
   const send = async (record: ServiceLogRecord) => {
-    const sending: Promise<void> = add(record, { flushNow: true }).finally(() => inFlight.delete(sending));
+    const sending: Promise<void> = add(record).finally(() => inFlight.delete(sending));
     inFlight.add(sending);
     if (inFlight.size > maxInFlight) await sending;
   };

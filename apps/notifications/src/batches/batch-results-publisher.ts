@@ -8,12 +8,10 @@ export type DeviceResult = Pick<Verdict, 'sent' | 'answer'>;
 /** Results are published this often while a batch is in work: one device without an answer delays no other result. */
 const publishIntervalMs = 1_000;
 
-/** Publishes the results of a batch: periodically, and the rest at its end. Only stored results are published. */
+/** Publishes the results of a batch, whose records are stored: periodically, and the rest at its end. */
 export function batchResultsPublisher(
   batch: PushBatch,
   acquired: Acquired,
-  /** Resolves once the records of all results so far are stored: the writer does so within moments. */
-  recordsStored: () => Promise<void>,
   { emit, metrics }: Pick<NotificationsDeps, 'emit' | 'metrics'>,
 ) {
   const { campaign, batch_id, core_ids, places } = batch;
@@ -36,7 +34,6 @@ export function batchResultsPublisher(
     const outcomes = places ? byPlace(places, sent, failed) : byName(core_ids, sent, failed);
     const results = { campaign_uuid, company_id, batch_id, ...outcomes, oldest_at: oldestAt };
     [sent, failed] = [[], new Map()];
-    await recordsStored();
     await emit(deliveryResults, { ...results, ...(unfinished ? { unfinished } : {}) });
   };
   const timer = setInterval(() => {

@@ -1,3 +1,4 @@
+import type { Limit } from '@herald/concurrency';
 import type { PushBatch } from '@herald/contracts';
 import { findPlain, type Acquired } from '@herald/persistence';
 import type { CustomNotification, TemplateVariables } from '@herald/push-message';
@@ -25,7 +26,7 @@ export type Remaining = {
   retryAfterSeconds: number;
 };
 
-/** While one batch ends, the others keep the providers busy; more would only take memory. */
+/** While one batch ends, the next ones use its places; more would only take memory. */
 export const maxBatchesPerCampaign = 4;
 
 /** The contract of the message allows any objects here; the campaigns service has checked both. */
@@ -37,8 +38,8 @@ type Channels = {
 };
 
 /**
- * Sends to the devices of a batch and records each outcome soon afterwards. A device that an earlier attempt settled is
- * not sent to again, but its result is published again: that attempt may have crashed before publishing it.
+ * Sends to the devices of a batch and records each outcome. A device that an earlier attempt settled is not sent to
+ * again, but its result is published again: that attempt may have crashed before publishing it.
  */
 export async function sendBatch(
   message: PushBatch,
@@ -55,8 +56,7 @@ export async function sendBatch(
   ]);
   const all = recipientsOf(batch, previous);
   const channels = openChannels(batch, [...tokens.values()], providers);
-  const records = recordsInWork();
-  const results = batchResultsPublisher(batch, acquired, records.stored, deps);
+  const results = batchResultsPublisher(batch, acquired, deps);
   const remaining: Remaining = { retry: [], notStarted: [], retryAfterSeconds: 0 };
 
   const sendToDevice = async ({ index, core_id, uuid, variables }: Recipient) => {
@@ -71,36 +71,23 @@ export async function sendBatch(
     }
     const verdict = decideDelivery(outcome, known?.tries ?? []);
     const record = toStored({ _id: uuid, token, batch: batch.number, provider, verdict, at: new Date() });
-    records.add(deps.writer.add({ record, isKnown: known !== undefined }));
-    if (outcome.kind === 'gone') await forgetToken(token!, deps);
+    // A device keeps its place among those in flight until then: a killed process repeats no more than these.
+    await deps.storeDelivery({ record, isKnown: known !== undefined });
+    if (outcome.kind === 'gone') await forgetToken({ ...token!, app_id: batch.campaign.app_id }, deps);
     if (verdict.settled) results.add(index, verdict);
     else remaining.retry.push(index);
-    await deps.writer.room();
   };
+  const limit: Limit = (run) => deps.limitPushes(batch.campaign.uuid, run);
+  const places = { max: deps.maxInFlight, limit };
   try {
-    const started = await mapConcurrently(all.slice(0, due.length), deps.maxInFlightPerBatch, signal, sendToDevice);
+    const started = await mapConcurrently(all.slice(0, due.length), places, signal, sendToDevice);
     remaining.notStarted = all.slice(started).map(({ index }) => index);
   } finally {
     for (const { span } of Object.values(channels)) span.end();
     results.stop();
-    deps.writer.flush();
-    await records.stored();
   }
   await results.end();
   return remaining;
-}
-
-/** The records of a batch that are being stored. One leaves when it is stored: several callers may wait for it. */
-function recordsInWork() {
-  const pending = new Set<Promise<void>>();
-  return {
-    add: (storing: Promise<void>) => void pending.add(storing),
-    async stored(): Promise<void> {
-      const some = [...pending];
-      await Promise.all(some);
-      for (const one of some) pending.delete(one);
-    },
-  };
 }
 
 function recipientsOf({ campaign, core_ids, variables }: CheckedBatch, previous: Map<string, Delivery>): Recipient[] {
@@ -112,12 +99,18 @@ function recipientsOf({ campaign, core_ids, variables }: CheckedBatch, previous:
 
 const notOnDevice = 'The app is not on this device';
 
-const tokenFields = ['_id', 'core_id', 'device_id', 'system_name', 'token', 'block'] as const;
+const tokenFields = ['core_id', 'device_id', 'system_name', 'token', 'block'] as const;
+
+/** A reply of more than some 200 KB costs an engine on PostgreSQL twice as much for each record. */
+const tokensPerRead = 500;
 
 async function findTokens({ campaign, core_ids }: PushBatch, { PushToken, erasedDevices }: NotificationsDeps) {
   const ids = core_ids.map((coreId) => pushTokenId(campaign.app_id, coreId));
-  const found = await findPlain(PushToken, { _id: { $in: ids } }, tokenFields);
-  const tokens = new Map(found.map((one) => [one.core_id, one]));
+  const parts = Array.from({ length: Math.ceil(ids.length / tokensPerRead) }, (_, at) =>
+    ids.slice(at * tokensPerRead, (at + 1) * tokensPerRead),
+  );
+  const found = await Promise.all(parts.map(($in) => findPlain(PushToken, { _id: { $in } }, tokenFields)));
+  const tokens = new Map(found.flat().map((one) => [one.core_id, one]));
   const missing = core_ids.filter((coreId) => !tokens.has(coreId));
   return { tokens, erased: await erasedDevices(campaign.company_id, missing) };
 }

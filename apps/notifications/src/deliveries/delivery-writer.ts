@@ -14,12 +14,14 @@ type DeliveryRow = {
 };
 type NextIds = (count: number) => Promise<number>;
 
+/** A push keeps its place until it is stored: the next records do not wait for the commands before. */
+const maxRunning = 3;
 const maxRetryMs = 120_000;
 const retryDelayMs = 500;
 
 /**
- * Stores the outcomes of all batches together. A crash loses at most 400 records: a batch that waits for 100 ms, and
- * the one being written. While the database is unavailable it retries: a lost record would mean a repeated push.
+ * Stores the outcomes of all batches and single sends together, and resolves once an outcome is stored. While the
+ * database is unavailable it retries: a lost record would mean a repeated push.
  */
 export function deliveryWriter(models: DeliveryModels, nextIds: NextIds) {
   const run = async (rows: DeliveryRow[]) => {
@@ -27,7 +29,7 @@ export function deliveryWriter(models: DeliveryModels, nextIds: NextIds) {
     const stores = [...groups].map(([Records, some]) => retryWhileTransient(() => store(some, Records, nextIds)));
     await Promise.all(stores);
   };
-  return batcher<DeliveryRow>({ run, maxSize: 200, maxDelayMs: 100, ...commandInterval });
+  return batcher<DeliveryRow>({ run, maxSize: 100, maxRunning, ...commandInterval }).add;
 }
 
 async function retryWhileTransient(write: () => Promise<void>): Promise<void> {

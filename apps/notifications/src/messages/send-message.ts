@@ -103,7 +103,6 @@ type Attempted = { uuid: string; message_id: string; source: ProviderName; reque
 
 /** Stores the delivery record, and forgets a token that the provider no longer knows. */
 async function saveDelivery(token: PushToken, attempted: Attempted, deps: NotificationsDeps): Promise<void> {
-  const { writer } = deps;
   const { uuid, message_id, source, request, outcome } = attempted;
   const { company_id, core_id, device_id, app_id } = token;
   if (outcome.kind === 'gone') await forgetToken(token, deps);
@@ -113,10 +112,7 @@ async function saveDelivery(token: PushToken, attempted: Attempted, deps: Notifi
   const device = { company_id, core_id, device_id, application_id: Number(app_id) };
   const times = { created_at: now, updated_at: now };
   // A repeat with the same Idempotency-Key, after a crash between sending and response, updates the first record.
-  await writer.add(
-    { record: { _id: uuid, ...device, ...message, ...record, ...times }, isKnown: false },
-    { flushNow: true },
-  );
+  await deps.storeDelivery({ record: { _id: uuid, ...device, ...message, ...record, ...times }, isKnown: false });
 }
 
 function toError(outcome: Exclude<Outcome, { kind: 'sent' }>): HttpError {

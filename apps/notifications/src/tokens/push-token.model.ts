@@ -44,9 +44,12 @@ export const providerOf = ({ system_name }: Pick<PushToken, 'system_name'>): Pro
 
 /** Removes a token that the provider no longer knows, unless the device has reported a new one meanwhile. */
 export async function forgetToken(
-  { _id, token, system_name }: Pick<PushToken, '_id' | 'token' | 'system_name'>,
+  { app_id, core_id, token, system_name }: Pick<PushToken, 'app_id' | 'core_id' | 'token' | 'system_name'>,
   { PushToken, metrics }: Pick<NotificationsDeps, 'PushToken' | 'metrics'>,
 ): Promise<void> {
-  const { modifiedCount } = await PushToken.updateOne({ _id, token }, { $set: { token: null } });
+  const { modifiedCount } = await PushToken.updateOne(
+    { _id: pushTokenId(app_id, core_id), token },
+    { $set: { token: null } },
+  );
   metrics.tokensRetired.at({ provider: providerOf({ system_name }) }).add(modifiedCount);
 }
