@@ -2,7 +2,19 @@ import { ruleOf, unsure, type Check } from './rules';
 import { baseOf, coercionOf, type Description } from './types';
 
 const described = new Set([
-  ...['type', 'flags', 'preferences', 'rules', 'allow', 'keys', 'patterns', 'items', 'ordered', 'matches'],
+  ...[
+    'type',
+    'flags',
+    'preferences',
+    'rules',
+    'allow',
+    'keys',
+    'patterns',
+    'items',
+    'ordered',
+    'matches',
+    'dependencies',
+  ],
   ...['metas', 'notes', 'examples'],
 ]);
 const knownFlags = new Set(['presence', 'default', 'only', 'unknown', 'format', 'description', 'unit']);
@@ -17,13 +29,13 @@ export function checkOf(description: Description): Check | undefined {
   const all = [base, ...steps.flatMap((step) => step ?? [])];
   const allowed = new Set(allow);
   const ifAbsent = flags.presence === 'required' ? unsure : flags.default;
-  return (sent) => {
+  return (sent, holder) => {
     if (sent === undefined) return typeof ifAbsent === 'object' ? structuredClone(ifAbsent) : ifAbsent;
     let value = coerce(sent);
     if (allowed.has(value)) return value;
     if (flags.only) return unsure;
     for (const step of all) {
-      value = step(value);
+      value = step(value, holder);
       if (value === unsure) return unsure;
     }
     return value;

@@ -11,10 +11,12 @@ export function compositeOf(description: Description, checkOf: CheckOf): Check |
 
 type Named = Record<string, unknown>;
 
-function objectCheck({ keys, patterns = [], flags = {} }: Description, checkOf: CheckOf): Check | undefined {
+function objectCheck(description: Description, checkOf: CheckOf): Check | undefined {
+  const { keys, patterns = [], flags = {}, dependencies = [] } = description;
+  const together = dependencies.map(dependencyCheck);
   const fields = Object.entries(keys ?? {}).map(([name, field]) => [name, checkOf(field) ?? ifAbsent(field)] as const);
   const free = freeCheck(patterns, checkOf);
-  if (patterns.length > 0 && !free) return undefined;
+  if ((patterns.length > 0 && !free) || together.includes(undefined)) return undefined;
   if (!keys && !free) return (value) => (isObject(value) ? value : unsure);
   const checkOther = free ?? otherCheck(flags.unknown);
   return (value) => {
@@ -27,13 +29,23 @@ function objectCheck({ keys, patterns = [], flags = {} }: Description, checkOf: 
     let known = 0;
     for (const [name, check] of fields) {
       if (value[name] !== undefined) known++;
-      if (!take(name, check(value[name]))) return unsure;
+      if (!take(name, check(value[name], value))) return unsure;
     }
     const names = Object.keys(value);
     const others = names.length === known ? [] : names.filter((name) => !keys || !Object.hasOwn(keys, name));
     if (!others.every((name) => !isOdd(name, value[name]) && take(name, checkOther(name, value[name])))) return unsure;
-    return changes.length === 0 ? value : changed(value, changes);
+    const result = changes.length === 0 ? value : changed(value, changes);
+    return together.every((isMet) => isMet!(result)) ? result : unsure;
   };
+}
+
+/** Of names that need each other. Undefined: nothing is known of such a rule. */
+function dependencyCheck({ rel, peers, key = '', ...more }: NonNullable<Description['dependencies']>[number]) {
+  if (Object.keys(more).length > 0 || [key, ...peers].some((name) => name.includes('.'))) return undefined;
+  const present = (value: Named) => peers.filter((name) => value[name] !== undefined).length;
+  if (rel === 'or') return (value: Named) => present(value) > 0;
+  if (rel === 'xor') return (value: Named) => present(value) === 1;
+  return rel === 'with' ? (value: Named) => value[key] === undefined || present(value) === peers.length : undefined;
 }
 
 const isOdd = (name: string, value: unknown): boolean => name === '__proto__' || value === undefined;
@@ -63,7 +75,7 @@ function freeCheck(patterns: NonNullable<Description['patterns']>, checkOf: Chec
 }
 
 /** In the order in which the names were sent; what is added comes last. */
-function changed(value: Named, changes: [string, unknown][]): object {
+function changed(value: Named, changes: [string, unknown][]): Named {
   const copy = Object.assign(Object.create(Object.getPrototypeOf(value)), value) as Named;
   for (const [name, one] of changes) {
     if (one === undefined) delete copy[name];

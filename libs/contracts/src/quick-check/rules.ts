@@ -1,7 +1,7 @@
 /** The schema must decide: the value may not fit, or what fits it is not known here. */
 export const unsure = Symbol('unsure');
-/** Gives the value as the schema would let it through, or `unsure`. */
-export type Check = (value: unknown) => unknown;
+/** Gives the value as the schema would let it through, or `unsure`. `holder`: the object that has the value. */
+export type Check = (value: unknown, holder?: Record<string, unknown>) => unknown;
 
 type Rule = { name: string; args?: Record<string, unknown> };
 type Limited = { limit?: unknown };
@@ -13,10 +13,20 @@ const fits =
 
 /** Rules on the length of a text or a list, or on the number of an object's names. */
 function ofSize(name: string, { limit }: Limited, sizeOf: (value: never) => number): Check | undefined {
-  if (typeof limit !== 'number') return undefined;
+  if (typeof limit !== 'number') return name === 'length' ? asLongAs(limit, sizeOf) : undefined;
   if (name === 'min') return fits((value) => sizeOf(value) >= limit);
   if (name === 'max') return fits((value) => sizeOf(value) <= limit);
   return name === 'length' ? fits((value) => sizeOf(value) === limit) : undefined;
+}
+
+/** As long as another field of the same object, which `Joi.ref('<name>.length')` refers to. */
+function asLongAs(limit: unknown, sizeOf: (value: never) => number): Check | undefined {
+  const { ref: { path: [name, property, ...more] = [], ...options } = {} } = limit as { ref?: { path?: string[] } };
+  if (!name || property !== 'length' || more.length + Object.keys(options).length > 0) return undefined;
+  return (value, holder) => {
+    const other = holder?.[name];
+    return Array.isArray(other) && sizeOf(value as never) === other.length ? value : unsure;
+  };
 }
 
 /** Addresses that any rule for them lets through. */

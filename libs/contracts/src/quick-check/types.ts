@@ -13,6 +13,7 @@ export type Description = {
   items?: Description[];
   ordered?: Description[];
   matches?: { schema?: Description }[];
+  dependencies?: { rel: string; peers: string[]; key?: string }[];
 };
 /** Undefined: nothing is known of such a schema. */
 export type CheckOf = (description: Description) => Check | undefined;
