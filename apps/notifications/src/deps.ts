@@ -56,9 +56,8 @@ export function notificationsDeps(context: ServiceContext<NotificationsSettings>
     providerFactory: factory,
     findProvider: providers.find,
     closeProviders: providers.close,
-    maxInFlight: settings.PUSH_IN_FLIGHT,
-    /** The batches of a campaign share the places of its pushes in flight. */
-    limitPushes: limitPerKey(settings.PUSH_IN_FLIGHT),
+    /** The setting holds for a campaign, and its batches share it. */
+    maxInFlightPerBatch: Math.floor(settings.PUSH_IN_FLIGHT / maxBatchesPerCampaign),
     leases: leases(batchLeases.model(database), batchLeaseOptions),
     limitPerCampaign: limitPerKey(maxBatchesPerCampaign),
     findApp: companyClient(call('company')).findApp,

@@ -47,17 +47,3 @@ it('runs on demand what would still wait', async () => {
   await later;
   expect(writes).toEqual([[1]]);
 });
-
-it('runs as many batches at once as it may, and no more', async () => {
-  const sizes: number[] = [];
-  let [running, most] = [0, 0];
-  const run = async (rows: number[]) => {
-    sizes.push(rows.length);
-    most = Math.max(most, ++running);
-    await sleep(10);
-    running--;
-  };
-  const { add } = batcher<number>({ run, maxSize: 100, maxRunning: 2 });
-  await Promise.all([1, 2, 3, 4].map(add));
-  expect([sizes, most]).toEqual([[1, 1, 2], 2]);
-});

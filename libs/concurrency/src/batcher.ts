@@ -5,11 +5,9 @@ export type Batcher<Row> = {
   flush(): void;
 };
 type BatcherOptions<Row> = {
-  /** Processes one batch. A failure rejects every `add` of the batch. */
+  /** Processes one batch; calls never overlap. A failure rejects every `add` of the batch. */
   run(rows: Row[]): Promise<void>;
   maxSize: number;
-  /** The number of batches that may be in progress, one unless it is given. */
-  maxRunning?: number;
   /** How long a partial batch waits for more rows, not counting the batch in progress. Without it none waits. */
   maxDelayMs?: number;
   /** A partial batch begins this long after the one before: a single row never waits, many rows share a batch. */
@@ -20,21 +18,21 @@ type Group<Row> = { rows: Row[]; done: Promise<void>; settle(by: Promise<void>):
 
 /**
  * Collects rows that arrive one by one into batches, because one database command per row costs more than the row
- * itself. Rows that arrive while as many batches are in progress as may be form the next one.
+ * itself. Rows that arrive while a batch is in progress form the next one.
  */
 export function batcher<Row>(options: BatcherOptions<Row>): Batcher<Row> {
-  const { run, maxSize, maxDelayMs, minIntervalMs = 0, maxRunning = 1 } = options;
+  const { run, maxSize, maxDelayMs, minIntervalMs = 0 } = options;
   let group = newGroup<Row>();
   let timer: NodeJS.Timeout | undefined;
-  let running = 0;
+  let isRunning = false;
   let isDue = false;
   let begunAt = -Infinity;
 
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    isDue = running >= maxRunning;
-    if (isDue || group.rows.length === 0) return;
+    isDue = isRunning;
+    if (isRunning || group.rows.length === 0) return;
     const earlyMs = minIntervalMs === 0 ? 0 : begunAt + minIntervalMs - performance.now();
     if (earlyMs > 0 && group.rows.length < maxSize) timer = setTimeout(flush, earlyMs);
     else begin();
@@ -42,14 +40,14 @@ export function batcher<Row>(options: BatcherOptions<Row>): Batcher<Row> {
   const begin = () => {
     const { rows, settle } = group;
     group = newGroup();
-    running++;
+    isRunning = true;
     begunAt = performance.now();
     const working = run(rows);
     settle(working);
     void working.catch(() => {}).then(next);
   };
   const next = () => {
-    running--;
+    isRunning = false;
     if (isDue || group.rows.length >= maxSize) flush();
   };
   return {

@@ -1,16 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { limitConcurrency } from '@herald/concurrency';
 import { mapConcurrently } from './map-concurrently';
 
 const items = Array.from({ length: 20 }, (_, index) => index);
 const never = new AbortController().signal;
-const places = (max: number) => ({ max, limit: limitConcurrency({ max }) });
 
 it('processes every item once and keeps to the limit', async () => {
   const processed: number[] = [];
   let inFlight = 0;
   let maxInFlight = 0;
-  const started = await mapConcurrently(items, places(3), never, async (item) => {
+  const started = await mapConcurrently(items, 3, never, async (item) => {
     maxInFlight = Math.max(maxInFlight, ++inFlight);
     await nextTurn();
     inFlight--;
@@ -22,7 +20,7 @@ it('processes every item once and keeps to the limit', async () => {
 it('starts nothing after an abort, and completes what is in flight', async () => {
   const abort = new AbortController();
   const processed: number[] = [];
-  const started = await mapConcurrently(items, places(2), abort.signal, async (item) => {
+  const started = await mapConcurrently(items, 2, abort.signal, async (item) => {
     if (item === 3) abort.abort();
     await nextTurn();
     processed.push(item);
@@ -33,7 +31,7 @@ it('starts nothing after an abort, and completes what is in flight', async () =>
 
 it('throws the first failure once nothing is in flight', async () => {
   let inFlight = 0;
-  const failing = mapConcurrently(items, places(4), never, async (item) => {
+  const failing = mapConcurrently(items, 4, never, async (item) => {
     inFlight++;
     await nextTurn();
     inFlight--;
@@ -41,19 +39,4 @@ it('throws the first failure once nothing is in flight', async () => {
   });
   await expect(failing).rejects.toThrow('item 2');
   expect(inFlight).toBe(0);
-});
-
-it('leaves the places that a list no longer needs to the next one', async () => {
-  const shared = places(2);
-  const order: string[] = [];
-  const process = (name: string) => async (item: number) => {
-    order.push(`${name}${item}`);
-    await nextTurn();
-  };
-  const lists = [
-    mapConcurrently([0, 1, 2], shared, never, process('a')),
-    mapConcurrently([0, 1], shared, never, process('b')),
-  ];
-  expect(await Promise.all(lists)).toEqual([3, 2]);
-  expect(order).toEqual(['a0', 'a1', 'a2', 'b0', 'b1']);
 });

@@ -1,13 +1,11 @@
-import type { Limit } from '@herald/concurrency';
-
 /**
- * Processes a list in order, by workers of which each waits once for its place within a limit; returns how many items
- * were started. After a failure or an abort no further item is started, and those in flight complete before it returns
- * or throws: another process may take the work over then, and both must not work at the same time.
+ * Processes a list in order with a concurrency limit; returns how many items were started. After a failure or an abort
+ * no further item is started, and those in flight complete before it returns or throws: another process may take the
+ * work over then, and both must not work at the same time.
  */
 export async function mapConcurrently<Item>(
   list: Item[],
-  { max, limit }: { max: number; limit: Limit },
+  concurrency: number,
   signal: AbortSignal,
   process: (item: Item) => Promise<void>,
 ): Promise<number> {
@@ -17,7 +15,7 @@ export async function mapConcurrently<Item>(
     while (started < list.length && failures.length === 0 && !signal.aborted)
       await process(list[started++]!).catch((error: unknown) => failures.push(error));
   };
-  await Promise.all(Array.from({ length: Math.min(max, list.length) }, () => limit(worker)));
+  await Promise.all(Array.from({ length: Math.min(concurrency, list.length) }, worker));
   if (failures.length > 0) throw failures[0];
   return started;
 }

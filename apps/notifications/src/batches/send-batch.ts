@@ -1,4 +1,3 @@
-import type { Limit } from '@herald/concurrency';
 import type { PushBatch } from '@herald/contracts';
 import { findPlain, type Acquired } from '@herald/persistence';
 import type { CustomNotification, TemplateVariables } from '@herald/push-message';
@@ -26,7 +25,7 @@ export type Remaining = {
   retryAfterSeconds: number;
 };
 
-/** While one batch ends, the next ones use its places; more would only take memory. */
+/** While one batch ends, the others keep the providers busy; more would only take memory. */
 export const maxBatchesPerCampaign = 4;
 
 /** The contract of the message allows any objects here; the campaigns service has checked both. */
@@ -77,10 +76,8 @@ export async function sendBatch(
     if (verdict.settled) results.add(index, verdict);
     else remaining.retry.push(index);
   };
-  const limit: Limit = (run) => deps.limitPushes(batch.campaign.uuid, run);
-  const places = { max: deps.maxInFlight, limit };
   try {
-    const started = await mapConcurrently(all.slice(0, due.length), places, signal, sendToDevice);
+    const started = await mapConcurrently(all.slice(0, due.length), deps.maxInFlightPerBatch, signal, sendToDevice);
     remaining.notStarted = all.slice(started).map(({ index }) => index);
   } finally {
     for (const { span } of Object.values(channels)) span.end();
@@ -101,16 +98,10 @@ const notOnDevice = 'The app is not on this device';
 
 const tokenFields = ['core_id', 'device_id', 'system_name', 'token', 'block'] as const;
 
-/** A reply of more than some 200 KB costs an engine on PostgreSQL twice as much for each record. */
-const tokensPerRead = 500;
-
 async function findTokens({ campaign, core_ids }: PushBatch, { PushToken, erasedDevices }: NotificationsDeps) {
   const ids = core_ids.map((coreId) => pushTokenId(campaign.app_id, coreId));
-  const parts = Array.from({ length: Math.ceil(ids.length / tokensPerRead) }, (_, at) =>
-    ids.slice(at * tokensPerRead, (at + 1) * tokensPerRead),
-  );
-  const found = await Promise.all(parts.map(($in) => findPlain(PushToken, { _id: { $in } }, tokenFields)));
-  const tokens = new Map(found.flat().map((one) => [one.core_id, one]));
+  const found = await findPlain(PushToken, { _id: { $in: ids } }, tokenFields);
+  const tokens = new Map(found.map((one) => [one.core_id, one]));
   const missing = core_ids.filter((coreId) => !tokens.has(coreId));
   return { tokens, erased: await erasedDevices(campaign.company_id, missing) };
 }

@@ -14,8 +14,6 @@ type DeliveryRow = {
 };
 type NextIds = (count: number) => Promise<number>;
 
-/** A push keeps its place until it is stored: the next records do not wait for the commands before. */
-const maxRunning = 3;
 const maxRetryMs = 120_000;
 const retryDelayMs = 500;
 
@@ -29,7 +27,7 @@ export function deliveryWriter(models: DeliveryModels, nextIds: NextIds) {
     const stores = [...groups].map(([Records, some]) => retryWhileTransient(() => store(some, Records, nextIds)));
     await Promise.all(stores);
   };
-  return batcher<DeliveryRow>({ run, maxSize: 100, maxRunning, ...commandInterval }).add;
+  return batcher<DeliveryRow>({ run, maxSize: 200, ...commandInterval }).add;
 }
 
 async function retryWhileTransient(write: () => Promise<void>): Promise<void> {
