@@ -2,20 +2,8 @@ import { ruleOf, unsure, type Check } from './rules';
 import { baseOf, coercionOf, type Description } from './types';
 
 const described = new Set([
-  ...[
-    'type',
-    'flags',
-    'preferences',
-    'rules',
-    'allow',
-    'keys',
-    'patterns',
-    'items',
-    'ordered',
-    'matches',
-    'dependencies',
-  ],
-  ...['metas', 'notes', 'examples'],
+  ...['type', 'flags', 'preferences', 'rules', 'allow', 'keys', 'patterns', 'items', 'ordered', 'matches'],
+  ...['dependencies', 'metas', 'notes', 'examples'],
 ]);
 const knownFlags = new Set(['presence', 'default', 'only', 'unknown', 'format', 'description', 'unit']);
 

@@ -12,11 +12,11 @@ export function compositeOf(description: Description, checkOf: CheckOf): Check |
 type Named = Record<string, unknown>;
 
 function objectCheck(description: Description, checkOf: CheckOf): Check | undefined {
-  const { keys, patterns = [], flags = {}, dependencies = [] } = description;
-  const together = dependencies.map(dependencyCheck);
+  const { keys, patterns = [], flags = {} } = description;
+  const isMet = dependenciesCheck(description);
   const fields = Object.entries(keys ?? {}).map(([name, field]) => [name, checkOf(field) ?? ifAbsent(field)] as const);
   const free = freeCheck(patterns, checkOf);
-  if ((patterns.length > 0 && !free) || together.includes(undefined)) return undefined;
+  if ((patterns.length > 0 && !free) || !isMet) return undefined;
   if (!keys && !free) return (value) => (isObject(value) ? value : unsure);
   const checkOther = free ?? otherCheck(flags.unknown);
   return (value) => {
@@ -35,11 +35,17 @@ function objectCheck(description: Description, checkOf: CheckOf): Check | undefi
     const others = names.length === known ? [] : names.filter((name) => !keys || !Object.hasOwn(keys, name));
     if (!others.every((name) => !isOdd(name, value[name]) && take(name, checkOther(name, value[name])))) return unsure;
     const result = changes.length === 0 ? value : changed(value, changes);
-    return together.every((isMet) => isMet!(result)) ? result : unsure;
+    return isMet(result) ? result : unsure;
   };
 }
 
-/** Of names that need each other. Undefined: nothing is known of such a rule. */
+/** Of names that need each other. Undefined: nothing is known of such rules, or the object declares no names. */
+function dependenciesCheck({ keys, dependencies = [] }: Description): ((value: Named) => boolean) | undefined {
+  const rules = dependencies.map(dependencyCheck);
+  if (rules.includes(undefined) || (!keys && rules.length > 0)) return undefined;
+  return (value) => rules.every((isMet) => isMet!(value));
+}
+
 function dependencyCheck({ rel, peers, key = '', ...more }: NonNullable<Description['dependencies']>[number]) {
   if (Object.keys(more).length > 0 || [key, ...peers].some((name) => name.includes('.'))) return undefined;
   const present = (value: Named) => peers.filter((name) => value[name] !== undefined).length;

@@ -65,6 +65,7 @@ const schemas: Record<string, Joi.Schema> = {
   eachOther: object({ a: object({ b: integer() }), c: list(integer()).length(Joi.ref('a.b')) }),
   onlyOne: object({ a: optional(string()), b: withDefault(integer(), 1) }).xor('a', 'b'),
   with: object({ a: optional(string()), b: optional(integer()) }).with('a', 'b'),
+  anyNames: anyObject().or('a', 'b'),
   within: object({ a: object({ b: optional(string()) }), c: optional(string()) }).or('a.b', 'c'),
 };
 
