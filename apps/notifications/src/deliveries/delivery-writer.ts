@@ -14,6 +14,8 @@ type DeliveryRow = {
 };
 type NextIds = (count: number) => Promise<number>;
 
+/** The pushes of a command keep their places until it ends: with larger ones, too few are left to send meanwhile. */
+const maxSize = 64;
 const maxRetryMs = 120_000;
 const retryDelayMs = 500;
 
@@ -27,7 +29,7 @@ export function deliveryWriter(models: DeliveryModels, nextIds: NextIds) {
     const stores = [...groups].map(([Records, some]) => retryWhileTransient(() => store(some, Records, nextIds)));
     await Promise.all(stores);
   };
-  return batcher<DeliveryRow>({ run, maxSize: 200, ...commandInterval }).add;
+  return batcher<DeliveryRow>({ run, maxSize, ...commandInterval }).add;
 }
 
 async function retryWhileTransient(write: () => Promise<void>): Promise<void> {
