@@ -13,7 +13,9 @@ export const readCampaign = route('GET /campaigns/api/v1/campaign/:campaign_uid'
   errors: { 404: 'No such campaign' },
   example: { params: { campaign_uid: exampleIds.campaign } },
   async handle({ params, caller }, deps: CampaignsDeps) {
-    const campaign = await findCampaign(params.campaign_uid, caller, deps);
-    return { ...campaigns.toAnswer(campaign), statistics: await statisticsOf(campaign.uuid, deps.Batch) };
+    const uuid = params.campaign_uid.toLowerCase();
+    // At once: while campaigns are sent, each command waits for its turn.
+    const [campaign, counted] = await Promise.all([findCampaign(uuid, caller, deps), statisticsOf(uuid, deps.Batch)]);
+    return { ...campaigns.toAnswer(campaign), statistics: counted };
   },
 });
