@@ -157,9 +157,9 @@ async function preview(it: Installation): Promise<void> {
   }
 }
 
-/** Providers do not start with the services: their simulators have handled some pushes before the first campaign. */
+/** Providers do not start with the services: the code of their simulators is compiled before the first campaign. */
 async function warmSimulators({ simulators }: Installation): Promise<void> {
-  const args = ['--import', 'tsx', 'tools/bench/push-client.ts', '--client', 'ours', '--pushes', '10000'];
+  const args = ['--import', 'tsx', 'tools/bench/push-client.ts', '--client', 'ours', '--pushes', '40000'];
   await promisify(execFile)(process.execPath, args, { env: { ...process.env, ...simulators.settings } });
 }
 

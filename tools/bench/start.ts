@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { freePort, startNode } from '@herald/testing';
+import { freePort, programFlags, startNode } from '@herald/testing';
 
 const { values } = parseArgs({
   options: {
@@ -30,7 +30,7 @@ async function startOn(dataDir: string): Promise<Started> {
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, DATA_DIR: dataDir, PORT: String(await freePort()) };
   const began = performance.now();
-  const platform = startNode(['--enable-source-maps', 'dist/apps/platform/main.js'], { env });
+  const platform = startNode([...programFlags, 'dist/apps/platform/main.js'], { env });
   await platform.printed(lastLine, startTimeoutMs);
   const seconds = (performance.now() - began) / 1000;
   const token = /^export TOKEN=\S+$/m.exec(platform.output())![0];

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { services, type ServiceName } from '@herald/contracts';
 import { connectDatabase } from '@herald/persistence';
 import { databaseName } from '@herald/service';
-import { freePort, type Process } from '@herald/testing';
+import { freePort, programFlags, type Process } from '@herald/testing';
 import { productionSettings, startUnprivileged } from './processes';
 
 const urlSetting = (name: ServiceName) => `${name.toUpperCase().replaceAll('-', '_')}_URL`;
@@ -36,7 +36,7 @@ export async function separateServices(
 
   const start = async (name: ServiceName) => {
     const env = { ...productionSettings(portOf(name), namespace), ...urls, STORAGE_URL, ...settingsOf(name) };
-    const program = ['--enable-source-maps', join(root, 'dist/apps', name, 'main.js')];
+    const program = [...programFlags, join(root, 'dist/apps', name, 'main.js')];
     const one = startUnprivileged(process.execPath, program, { env });
     running.set(name, one);
     await one.ready(urls[urlSetting(name)]!);

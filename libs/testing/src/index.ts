@@ -13,6 +13,6 @@ export {
 export { otherService, type OtherService } from './other-service';
 export { requester, type Request, type RequestOptions, type Response } from './request';
 export { startForTest, type Tested, type TokenClaims } from './start-for-test';
-export { startNode, startProcess, type Process, type ProcessOptions } from './process';
+export { programFlags, startNode, startProcess, type Process, type ProcessOptions } from './process';
 export { subjectRequests, type SubjectRequest } from './subject-requests';
 export { targetCounts } from './target-counts';

@@ -9,7 +9,7 @@ import { connectDatabase, type DatabaseServer } from '@herald/persistence';
 import { databaseName } from '@herald/service';
 import { eventually } from './eventually';
 import { freePort } from './free-port';
-import { startNode, type Process } from './process';
+import { programFlags, startNode, type Process } from './process';
 import { requester, type Request } from './request';
 import type { TokenClaims } from './start-for-test';
 
@@ -135,7 +135,7 @@ function baseEnv(dataDir: string): Record<string, string> {
 
 async function startProgram(name: string, args: string[], env: Record<string, string>): Promise<Program> {
   const url = `http://127.0.0.1:${env.PORT}`;
-  const begin = () => startNode(['--enable-source-maps', ...args], { cwd: root, env });
+  const begin = () => startNode([...programFlags, ...args], { cwd: root, env });
   const program: Program = {
     name,
     url,

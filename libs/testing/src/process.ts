@@ -26,6 +26,12 @@ const endTimeoutMs = 60_000;
 /** Many that start at once on a busy machine take their time. */
 const readyTimeoutMs = 180_000;
 
+/**
+ * How the images start a service. Without the limit, Node 24 lets the young generation of its heap grow to 128 MB: that
+ * sends no faster, and takes a quarter more memory.
+ */
+export const programFlags = ['--enable-source-maps', '--max-semi-space-size=16'];
+
 export const startNode = (args: string[], options?: ProcessOptions): Process =>
   startProcess(process.execPath, args, options);
 

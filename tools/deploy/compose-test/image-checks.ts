@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { programFlags } from '@herald/testing';
 import { root } from './compose-settings';
 import type { Engine } from './docker-engine';
 import { run } from './run';
@@ -32,7 +33,7 @@ export async function checkImage(engine: Engine, service: string, image: string,
   const { docker } = engine;
   const config = JSON.parse((await docker(['image', 'inspect', '-f', '{{json .Config}}', image])).output) as Config;
   expectSame(`${service}: its user and its stop`, [config.User, config.StopSignal], ['1000:1000', 'SIGTERM']);
-  expectSame(`${service}: its command`, config.Cmd, ['node', '--enable-source-maps', 'main.js']);
+  expectSame(`${service}: its command`, config.Cmd, ['node', ...programFlags, 'main.js']);
   expectSame(`${service}: its health check`, config.Healthcheck?.Test.slice(0, 3), ['CMD', 'node', '-e']);
   await checkFiles(engine, service, image);
   await checkRefusals(engine, service, image);
