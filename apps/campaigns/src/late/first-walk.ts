@@ -13,13 +13,14 @@ const cacheOptions = { ttlMs: 600_000, maxEntries: 8 };
 export function firstWalks({ Portion, Entries }: { Portion: Model<Portion>; Entries: Model<Entries> }) {
   const read = async (campaign_uuid: string): Promise<Float64Array> => {
     const portions = await Portion.find({ campaign_uuid }).lean();
-    const hashes: number[] = [];
+    const hashes = new Float64Array(sum(portions.flatMap(({ sizes }) => sizes)));
+    let count = 0;
     for (const portion of portions) {
       const ids = portion.sizes.map((_, index) => entriesIdOf(portion, index));
       const found = await findPlain(Entries, { _id: { $in: ids } }, ['core_ids']);
-      for (const { core_ids } of found) for (const coreId of core_ids) hashes.push(deviceHash(coreId));
+      for (const { core_ids } of found) for (const coreId of core_ids) hashes[count++] = deviceHash(coreId);
     }
-    return Float64Array.from(hashes).sort();
+    return hashes.subarray(0, count).sort();
   };
   const hashesOf = cached(read, cacheOptions);
   return async (campaignUuid: string): Promise<(coreId: string) => boolean> => {
@@ -27,5 +28,7 @@ export function firstWalks({ Portion, Entries }: { Portion: Model<Portion>; Entr
     return (coreId) => holds(hashes, deviceHash(coreId));
   };
 }
+
+const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0);
 
 const holds = (hashes: Float64Array, hash: number): boolean => hashes[countUpTo(hashes, hash) - 1] === hash;
