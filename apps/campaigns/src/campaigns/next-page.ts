@@ -4,7 +4,7 @@ import type { Campaign } from './campaign.model';
 
 /** Few: their sending begins while the next ones are listed. */
 const firstDevices = 100;
-const devicesPerPage = 5_000;
+const devicesPerPage = 2_000;
 
 /** The next devices of the segment, or of those that failed in the campaign that this one repeats. */
 export async function nextPage({ segment_id, retry_of, retry_reason }: Campaign, after: string, deps: CampaignsDeps) {

@@ -9,7 +9,7 @@ import { savePortion } from './save-portion';
 import { splitDevices, type Devices } from './split-devices';
 
 /** Their devices are in memory together, and sorted while nothing else is done. */
-const maxDevices = 20_000;
+const maxDevices = 10_000;
 
 /**
  * Lists the next devices of a campaign, as batches; the last step ends the walk. Another process can repeat each step
