@@ -48,9 +48,10 @@ it('lists each device once, in few portions, beginning with a small one', async 
   expect(coreIds.toSorted()).toEqual(devices.toSorted());
   expect(portions.map(({ first, sizes }) => [first, sizes.length])).toEqual([
     [0, 1],
-    [1, 5],
-    [6, 10],
-    [16, 9],
+    [1, 2],
+    [3, 4],
+    [7, 8],
+    [15, 10],
   ]);
   expect(batches.map(({ number }) => number)).toEqual(batches.map((_, at) => at));
   expect([batches.reduce((sum, { total }) => sum + total, 0), entries]).toEqual([devices.length, batches.length]);
