@@ -4,6 +4,7 @@ import type { Campaign } from './campaign.model';
 
 /** Few: their sending begins while the next ones are listed. */
 const firstDevices = 100;
+/** While a page is read, the index and this service answer nothing else. */
 const devicesPerPage = 2_000;
 
 /** The next devices of the segment, or of those that failed in the campaign that this one repeats. */
