@@ -17,7 +17,7 @@ export function openBrowser(): Promise<Browser> {
 /** The names of axe's serious and critical findings, with what they are about. */
 export async function seriousFindings(page: Page): Promise<string[]> {
   // Through the debugger's protocol: the page's policy admits no script of ours.
-  await page.evaluate(axeSource);
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axeSource);
   const found = await page.evaluate(
     'axe.run().then(({ violations }) => violations.map(({ id, impact, nodes }) => ({ id, impact, html: nodes.map((one) => one.html) })))',
   );
@@ -28,18 +28,28 @@ export async function seriousFindings(page: Page): Promise<string[]> {
 }
 
 const themes = ['light', 'dark'] as const;
+const widths = [1280, 390];
 
-/** The same in each theme, which a page changes while it is open. */
-export async function findingsInThemes(page: Page): Promise<string[]> {
+/** A frame with the new look, and the end of its transitions: what is halfway is seen for a moment only. */
+const settled = `new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))).then(() =>
+  Promise.allSettled(document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? one.finished : []))))`;
+
+/**
+ * The serious findings in each theme and width, which a page changes while it is open, and how far it can be scrolled
+ * sideways.
+ */
+export async function findingsOnScreen(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme });
     await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
-    // Colours halfway between two themes are seen for a moment only.
-    await page.evaluate(
-      'Promise.allSettled(document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? one.finished : [])))',
-    );
-    found.push(...(await seriousFindings(page)).map((finding) => `${colorScheme}: ${finding}`));
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.evaluate(settled);
+      const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+      const findings = [...(await seriousFindings(page)), ...(wide > 0 ? [`${wide} pixels too wide`] : [])];
+      found.push(...findings.map((finding) => `${colorScheme}, ${width} pixels: ${finding}`));
+    }
   }
   return found;
 }
