@@ -101,7 +101,7 @@ it('changes only what a report may change, and counts each device under its late
   // Before a device is sent to there is nothing to report.
   const known = [...statuses.keys()].filter((kind) => !/^(stranger|other)/.test(kind)).sort();
   for (const kind of known) expect(kind).toMatch(/^(device|service) (200|404)$/);
-}, 240_000);
+}, 600_000);
 
 it('never turns an action back, whatever comes later', async () => {
   const uuid = await it_.send({ notifications: [{ core_id: coreIdOf(0), variables: {} }] });
