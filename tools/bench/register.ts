@@ -11,7 +11,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { signToken } from '@herald/auth';
 import type { ServiceName } from '@herald/contracts';
-import { eventually, freePort, requester, startInstallation, startNode, type Process } from '@herald/testing';
+import {
+  eventually,
+  freePort,
+  programFlags,
+  requester,
+  startInstallation,
+  startNode,
+  type Process,
+} from '@herald/testing';
 import { openEngines } from './engines';
 import { quantile, quantiles, table } from './figures';
 import { cpuSecondsOf, memoryOf } from './memory';
@@ -103,9 +111,12 @@ async function together(): Promise<Target> {
   const port = String(await freePort());
   const { MONGO_URL: _mongo, AMQP_URL: _amqp, ...inherited } = process.env;
   const settings = { PORT: port, HOST: '127.0.0.1', DATA_DIR: folder, AUTH_JWT_SECRET: secret, LOG_LEVEL: 'warn' };
-  const platform = startNode([...nodeArgs, 'dist/apps/platform/main.js'], { env: { ...inherited, ...settings } });
+  // Reading a demo card would take the processor for seconds.
+  const env = { ...inherited, ...settings, SAPIEN_WARM: 'false' };
+  const platform = startNode([...programFlags, ...nodeArgs, 'dist/apps/platform/main.js'], { env });
   const url = `http://127.0.0.1:${port}`;
-  await platform.ready(url);
+  // Until then the demo data are made.
+  await platform.printed(`Herald is ready at ${url}`);
   const { urls } = JSON.parse(readFileSync(join(folder, 'embedded.json'), 'utf8')) as { urls: { MONGO_URL: string } };
   console.log('database and broker: the stand-ins; one process');
   return {
