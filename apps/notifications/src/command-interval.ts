@@ -1,2 +1,2 @@
 /** Between the commands of single sends: some milliseconds for each caller save most commands under load. */
-export const commandInterval = { minIntervalMs: 10 };
+export const commandInterval = { minIntervalMs: 5 };
