@@ -98,7 +98,7 @@ const notOnDevice = 'The app is not on this device';
 
 const tokenFields = ['core_id', 'device_id', 'system_name', 'token', 'block'] as const;
 
-/** In a reply of more than 256 KB, a token costs the engine three times as much: it writes to new pages of memory. */
+/** In a reply of more than 256 KB, a token costs some engines three times as much: they write to new memory. */
 const tokensPerRead = 500;
 
 async function findTokens({ campaign, core_ids }: PushBatch, { PushToken, erasedDevices }: NotificationsDeps) {
