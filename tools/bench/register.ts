@@ -37,6 +37,7 @@ const { values } = parseArgs({
   },
 });
 const [devices, rounds, callers, burst] = [values.devices, values.rounds, values.callers, values.burst].map(Number);
+const startTimeoutMs = 180_000;
 const services = ['company', 'identification', 'index', 'notifications', 'events'] as const;
 
 /** Many phones at once; a phone that is refused tries again when `Retry-After` says so. */
@@ -116,7 +117,7 @@ async function together(): Promise<Target> {
   const platform = startNode([...programFlags, ...nodeArgs, 'dist/apps/platform/main.js'], { env });
   const url = `http://127.0.0.1:${port}`;
   // Until then the demo data are made.
-  await platform.printed(`Herald is ready at ${url}`);
+  await platform.printed('Herald is ready', startTimeoutMs);
   const { urls } = JSON.parse(readFileSync(join(folder, 'embedded.json'), 'utf8')) as { urls: { MONGO_URL: string } };
   console.log('database and broker: the stand-ins; one process');
   return {

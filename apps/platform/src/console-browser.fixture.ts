@@ -28,7 +28,10 @@ export async function seriousFindings(page: Page): Promise<string[]> {
 }
 
 const themes = ['light', 'dark'] as const;
-const widths = [1280, 390];
+
+/** Screens that are looked at in each width are opened in the narrow one: all others are opened in the wide one. */
+export const onPhone = { viewport: { width: 390, height: 900 }, locale: 'es-CL' };
+const viewports = [onPhone.viewport, { width: 1280, height: 900 }];
 
 /** A frame with the new look, and the end of its transitions: what is halfway is seen for a moment only. */
 const settled = `new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))).then(() =>
@@ -43,12 +46,12 @@ export async function findingsOnScreen(page: Page): Promise<string[]> {
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme });
     await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 });
+    for (const viewport of viewports) {
+      await page.setViewportSize(viewport);
       await page.evaluate(settled);
       const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
       const findings = [...(await seriousFindings(page)), ...(wide > 0 ? [`${wide} pixels too wide`] : [])];
-      found.push(...findings.map((finding) => `${colorScheme}, ${width} pixels: ${finding}`));
+      found.push(...findings.map((finding) => `${colorScheme}, ${viewport.width} pixels: ${finding}`));
     }
   }
   return found;

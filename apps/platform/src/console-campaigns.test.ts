@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { signToken } from '@herald/auth';
 import { builtPlatform } from './built-platform.fixture';
-import { campaignMaker, findingsOnScreen, openBrowser } from './console-browser.fixture';
+import { campaignMaker, findingsOnScreen, onPhone, openBrowser } from './console-browser.fixture';
 import { buildConsole, consolePages } from './console-pages.fixture';
 import { callerOf, type Call } from './seed';
 
@@ -236,7 +236,7 @@ it('has no serious finding in any theme and width', async () => {
     'why?who=console-03': 'Looked at',
   };
   for (const [path, text] of Object.entries(paths)) {
-    const page = await open(path, 'ben', { locale: 'es-CL' });
+    const page = await open(path, 'ben', onPhone);
     await page.getByText(text).first().waitFor();
     expect([path, await findingsOnScreen(page)]).toEqual([path, []]);
     await pages.closeCleanly(page);

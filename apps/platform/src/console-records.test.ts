@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { signToken } from '@herald/auth';
 import { builtPlatform } from './built-platform.fixture';
-import { findingsOnScreen, openBrowser, seriousFindings } from './console-browser.fixture';
+import { findingsOnScreen, onPhone, openBrowser, seriousFindings } from './console-browser.fixture';
 import { buildConsole, consolePages } from './console-pages.fixture';
 import { fillConsole, readCard } from './console-records.fixture';
 import { callerOf } from './seed';
@@ -276,15 +276,15 @@ const titles: [path: string, title: string | RegExp][] = [
 ];
 
 it('has no serious finding on any screen, in any theme and width, and is in one language', async () => {
-  const page = await signedIn('', { locale: 'es-CL' });
+  const page = await signedIn('', onPhone);
+  const english = () => page.locator('main [lang=en]').allInnerTexts();
   const found: string[] = [];
   for (const [path, title] of titles) {
     await page.goto('about:blank');
     await page.goto(`${url}/console/${path === 'card' ? `cards/${card}` : path}#token=${token}`);
     await heading(page, title);
     await page.waitForLoadState('networkidle');
-    const english = await page.locator('main [lang=en]').allInnerTexts();
-    const findings = [...english, ...(await findingsOnScreen(page))];
+    const findings = [...(await english()), ...(await findingsOnScreen(page)), ...(await english())];
     found.push(...findings.map((finding) => `${path}: ${finding}`));
   }
   expect(found).toEqual([]);

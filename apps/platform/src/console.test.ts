@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { builtPlatform } from './built-platform.fixture';
-import { campaignMaker, findingsOnScreen, openBrowser } from './console-browser.fixture';
+import { campaignMaker, findingsOnScreen, onPhone, openBrowser } from './console-browser.fixture';
 
 const root = join(__dirname, '../../..');
 const maxFirstLoadKb = 250;
@@ -147,13 +147,12 @@ it('shows a refusal in the words of the API, with the id of the request', async 
 });
 
 it('has no serious finding in any theme and width', async () => {
-  const options = { locale: 'es-CL' };
   const uuid = await makeCampaign('Looked at', { rate: 1 });
-  const signIn = await open('', options);
+  const signIn = await open('', onPhone);
   await signIn.getByRole('heading', { name: 'Iniciar sesión en Herald' }).waitFor();
   expect(await findingsOnScreen(signIn)).toEqual([]);
   await closeCleanly(signIn);
-  const page = await signedIn('campaigns', options);
+  const page = await signedIn('campaigns', onPhone);
   await page.getByRole('link', { name: 'Cards are ready' }).waitFor();
   expect(await findingsOnScreen(page)).toEqual([]);
   await page.goto(`${url}/console/campaigns/${uuid}#token=${token}`);
