@@ -30,19 +30,29 @@ export async function startCampaign(
   { caller, uuid, note }: Request,
   deps: CampaignsDeps,
 ): Promise<Campaign> {
-  const message = await deps.findMessage(order.message_id);
-  if (!message || !maySend(message, caller)) throw noMessage();
-  const app = await appFor(order, caller, deps);
-  if (!app) throw notFound({ resource: 'App' });
+  const { message, app } = await findParts(order, caller, deps);
   const { company_id } = app;
-  if (message.company_id !== null && message.company_id !== company_id) throw noMessage();
-  if (order.segment_id) await assertSegment(order.segment_id, company_id, deps);
   const approval = await guardLaunch(order, { companyId: company_id, caller }, deps);
   note({ company_id, resource_id: uuid });
   if (order.notifications) await listNamed(uuid, order.notifications, order, deps);
   const campaign = await saveCampaign(uuid, order, { app, message, approval }, deps);
   if (campaign.approval?.status !== 'pending') await deps.emit(campaignExpanding, { campaign_uuid: uuid });
   return campaign;
+}
+
+/** What an order names must exist, belong to the same company, and be the caller's. */
+async function findParts(order: Order, caller: Caller, deps: CampaignsDeps) {
+  const { message_id, segment_id } = order;
+  const [message, app, segment] = await Promise.all([
+    deps.findMessage(message_id),
+    appFor(order, caller, deps),
+    segment_id ? deps.findSegment(segment_id) : undefined,
+  ]);
+  if (!message || !maySend(message, caller)) throw noMessage();
+  if (!app) throw notFound({ resource: 'App' });
+  if (message.company_id !== null && message.company_id !== app.company_id) throw noMessage();
+  if (segment_id && segment?.company_id !== app.company_id) throw notFound({ resource: 'Segment' });
+  return { message, app };
 }
 
 /** A retry with the same Idempotency-Key finds the devices that the first try listed. */
@@ -74,11 +84,6 @@ async function appFor(
 ): Promise<KnownApp | undefined> {
   if (company_id) return findApp(company_id, application_name);
   return (await appsOfBundle(application_name)).find((app) => holdsCompany(caller, app.company_id));
-}
-
-async function assertSegment(uuid: string, companyId: string, { findSegment }: CampaignsDeps): Promise<void> {
-  const segment = await findSegment(uuid);
-  if (segment?.company_id !== companyId) throw notFound({ resource: 'Segment' });
 }
 
 /** A retry with the same Idempotency-Key has the same uuid: it finds the campaign that the first try saved. */
