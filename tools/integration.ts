@@ -21,7 +21,8 @@ const withoutEngines = [
   'apps/notifications/src/providers/',
   'apps/platform/src/(console|documented-examples|first-start|flood|hostile-input|quick-check|(retention-)?indexes)',
   'apps/sapien/src/(readers/|real-cards)',
-  'libs/(auth|card-reader|client|concurrency|contracts|device-query|http|http2-client|metrics|push-message|storage|tracing)/',
+  'libs/(auth|card-reader|client|concurrency|contracts|device-query)/',
+  'libs/(http|http2-client|metrics|push-message|storage|tracing)/',
   'libs/standins/(?!.*differential)',
   'tools/(client-sdk|specimens/|suites)',
 ];

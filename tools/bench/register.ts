@@ -11,19 +11,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { signToken } from '@herald/auth';
 import type { ServiceName } from '@herald/contracts';
-import {
-  eventually,
-  freePort,
-  programFlags,
-  requester,
-  startInstallation,
-  startNode,
-  type Process,
-} from '@herald/testing';
+import { eventually, requester, startInstallation, startNode, type Process } from '@herald/testing';
 import { openEngines } from './engines';
 import { quantile, quantiles, table } from './figures';
 import { cpuSecondsOf, memoryOf } from './memory';
 import { createApp, phone, poster, registerAll, type Answer, type Load, type PhoneOf, type Post } from './phones';
+import { startPlatform } from './platform';
 import { runBench } from './run';
 
 const { values } = parseArgs({
@@ -37,7 +30,6 @@ const { values } = parseArgs({
   },
 });
 const [devices, rounds, callers, burst] = [values.devices, values.rounds, values.callers, values.burst].map(Number);
-const startTimeoutMs = 180_000;
 const services = ['company', 'identification', 'index', 'notifications', 'events'] as const;
 
 /** Many phones at once; a phone that is refused tries again when `Retry-After` says so. */
@@ -109,15 +101,11 @@ async function separate(): Promise<Target> {
 async function together(): Promise<Target> {
   const folder = mkdtempSync(join(tmpdir(), 'herald-bench-'));
   const secret = 'a secret of the benchmark, long enough';
-  const port = String(await freePort());
   const { MONGO_URL: _mongo, AMQP_URL: _amqp, ...inherited } = process.env;
-  const settings = { PORT: port, HOST: '127.0.0.1', DATA_DIR: folder, AUTH_JWT_SECRET: secret, LOG_LEVEL: 'warn' };
+  const settings = { HOST: '127.0.0.1', DATA_DIR: folder, AUTH_JWT_SECRET: secret, LOG_LEVEL: 'warn' };
   // Reading a demo card would take the processor for seconds.
   const env = { ...inherited, ...settings, SAPIEN_WARM: 'false' };
-  const platform = startNode([...programFlags, ...nodeArgs, 'dist/apps/platform/main.js'], { env });
-  const url = `http://127.0.0.1:${port}`;
-  // Until then the demo data are made.
-  await platform.printed('Herald is ready', startTimeoutMs);
+  const { process: platform, url } = await startPlatform(env, nodeArgs);
   const { urls } = JSON.parse(readFileSync(join(folder, 'embedded.json'), 'utf8')) as { urls: { MONGO_URL: string } };
   console.log('database and broker: the stand-ins; one process');
   return {

@@ -9,7 +9,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { freePort, programFlags, startNode } from '@herald/testing';
+import { startNode } from '@herald/testing';
+import { startPlatform } from './platform';
 
 const { values } = parseArgs({
   options: {
@@ -18,8 +19,6 @@ const { values } = parseArgs({
     cold: { type: 'boolean', default: false },
   },
 });
-const lastLine = 'event/service?per_page=2"';
-const startTimeoutMs = 180_000;
 const busyLoop = 'const end = Date.now() + 900e3; while (Date.now() < end);';
 const syncLoop = `const fs = require('fs'); const file = fs.openSync(process.argv[1], 'w'); const end = Date.now() + 900e3;
   while (Date.now() < end) { fs.writeSync(file, Buffer.alloc(1048576), 0, 1048576, 0); fs.fsyncSync(file); }`;
@@ -28,10 +27,9 @@ type Started = { seconds: number; curls: number; stop(): Promise<void> };
 
 async function startOn(dataDir: string): Promise<Started> {
   const { PATH, HOME } = process.env;
-  const env = { PATH, HOME, DATA_DIR: dataDir, PORT: String(await freePort()) };
+  const env = { PATH, HOME, DATA_DIR: dataDir };
   const began = performance.now();
-  const platform = startNode([...programFlags, 'dist/apps/platform/main.js'], { env });
-  await platform.printed(lastLine, startTimeoutMs);
+  const { process: platform } = await startPlatform(env);
   const seconds = (performance.now() - began) / 1000;
   const token = /^export TOKEN=\S+$/m.exec(platform.output())![0];
   const answers = platform
